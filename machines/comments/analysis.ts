@@ -1,0 +1,81 @@
+import { findAmount, type AmountVerdict } from './amount.ts'
+import { isClaim } from './claim.ts'
+import { foldText, visibleText } from './fold.ts'
+import { createLexicon, type Lexicon } from './lexicon.ts'
+import { createPhrases, phraseAt, type Phrases } from './phrases.ts'
+import { hasQuestionMark } from './rawSigns.ts'
+import type { ChatterReason, Mode, Reading, ReadingSettings } from './reading.ts'
+import { tokensMax } from './scan.ts'
+import { tokenise } from './tokenise.ts'
+import { ASKING_AFTER_NUMBER, ASKING_END, MONEY, NEGATION } from './roles.ts'
+import { rolesOf, type Token } from './token.ts'
+
+/** The words of one shop, compiled. */
+export interface Vocabulary {
+  readonly lexicon: Lexicon
+  readonly phrases: Phrases
+}
+
+export function createVocabulary(settings: ReadingSettings): Vocabulary {
+  const lexicon = createLexicon(settings)
+  return { lexicon, phrases: createPhrases(settings, lexicon) }
+}
+
+/** Everything that the reading of one comment found out on its way; later findings are absent when an earlier one decides. */
+export interface Analysis {
+  readonly reading: Reading
+  /** The raw text has a question mark. */
+  readonly questionMark: boolean
+  readonly folded?: string
+  readonly tokens?: readonly Token[]
+  readonly amount?: AmountVerdict
+  readonly claim?: boolean
+}
+
+/** UTF-16 code units; live comments end at 150 to 2 200 on the platforms. Longer texts are neither claim nor bid. */
+const visibleSignsMax = 4_000
+
+const chatter = (reason: ChatterReason): Reading => ({ kind: 'chatter', reason })
+
+/** The whole reading, in the order of its steps. Total, and linear in the length of the text. */
+export function analyse(text: string, mode: Mode, { lexicon, phrases }: Vocabulary): Analysis {
+  if (hasQuestionMark(text)) return { reading: chatter('question'), questionMark: true }
+  const visible = visibleText(text)
+  if (visible.length > visibleSignsMax) return { reading: chatter('too_long'), questionMark: false }
+  const folded = foldText(visible)
+  const tokens = tokenise(folded, lexicon)
+  const refusal = refusalOf(tokens, phrases)
+  if (refusal !== null) return { reading: chatter(refusal), questionMark: false, folded, tokens }
+  const amount = findAmount(tokens, lexicon, phrases.numbers)
+  const claim = isClaim(tokens, phrases)
+  return { reading: decide(mode, amount, claim), questionMark: false, folded, tokens, amount, claim }
+}
+
+/** What makes a comment neither claim nor bid, whatever else it holds. */
+function refusalOf(tokens: readonly Token[], phrases: Phrases): ChatterReason | null {
+  if (tokens.length === 0) return 'empty'
+  if (tokens.length > tokensMax) return 'too_many_words'
+  if (tokens.some((token) => (rolesOf(token) & NEGATION) !== 0)) return 'negation'
+  return asks(tokens, phrases) ? 'question' : null
+}
+
+function asks(tokens: readonly Token[], phrases: Phrases): boolean {
+  const last = rolesOf(tokens.at(-1))
+  if (tokens.length > 1 && (last & ASKING_END) !== 0) return true
+  if ((last & ASKING_AFTER_NUMBER) !== 0 && isAmountLike(tokens.at(-2))) return true
+  const opening = tokens.slice(0, questionWordsMax).map((token) => token.text)
+  return phraseAt(phrases.questions, opening, 0) !== undefined
+}
+
+const isAmountLike = (token: Token | undefined): boolean =>
+  token?.kind === 'number' || (rolesOf(token) & MONEY) !== 0
+
+const questionWordsMax = 4
+
+/** An auction listens for amounts first, a fixed price for claims. */
+function decide(mode: Mode, amount: AmountVerdict, claim: boolean): Reading {
+  const bid: Reading | null = amount.amount === null ? null : { kind: 'bid', amount: amount.amount }
+  const claimed: Reading | null = claim ? { kind: 'claim' } : null
+  const [first, second] = mode === 'auction' ? [bid, claimed] : [claimed, bid]
+  return first ?? second ?? chatter(amount.reason ?? 'no_amount')
+}

@@ -1,0 +1,13 @@
+/** Roles of a word, combined as bits: one word of several languages may have several. */
+export const BID = 1
+export const NEGATION = 2
+export const SIZE = 4
+export const UNIT = 8
+export const MONEY = 16
+export const FILLER = 32
+export const PERCENT = 64
+export const NUMBER_ENDING = 128
+/** Asks at the end of a comment. */
+export const ASKING_END = 256
+/** Asks at the end of a comment, right behind a number. */
+export const ASKING_AFTER_NUMBER = 512

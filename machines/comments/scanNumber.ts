@@ -1,0 +1,134 @@
+import { CURRENCY, isDigitAt, kindAt, LETTER, SPACE, UNSPACED } from './charKind.ts'
+import { MONEY, NUMBER_ENDING } from './roles.ts'
+import { readNumeral } from './numeral.ts'
+import type { ChatterReason } from './reading.ts'
+import { scaleAmount } from './scaleAmount.ts'
+import { noteMoney, type Scan } from './scan.ts'
+import { lettersEnd, scanCode } from './scanWord.ts'
+
+const MINUS = new Set(['-', '−', '‐', '‒', '–'])
+const SLASH = new Set(['/', '⁄', '∕'])
+const COLON = new Set([':', '∶'])
+const PLUS = new Set(['+', '±'])
+
+/** Reads the number at `scan.at` with all that touches it, and pushes one token for it. */
+export function scanNumber(scan: Scan): void {
+  const { text, tokens } = scan
+  const start = scan.at
+  const numeral = readNumeral(text, start)
+  scan.at = numeral.end
+  const money = scan.moneyEnd === start ? scan.moneyStart : start
+  const sign = signBefore(text, money)
+  const broken = sign.fault ?? leadingPoint(text, start) ?? continuation(scan)
+  if (broken !== null) {
+    tokens.push({
+      kind: 'number',
+      text: text.slice(sign.start, scan.at).replace(/\s/g, ''),
+      amount: null,
+      fault: broken,
+    })
+    return
+  }
+  const touching = touchingLetters(scan)
+  if (touching === 'glued') {
+    scanCode(scan, start)
+    return
+  }
+  const value =
+    numeral.value.fault === null ? scaleAmount(numeral.value.amount, touching.factor) : numeral.value
+  tokens.push({ kind: 'number', text: text.slice(start, numeral.end), ...value })
+  scan.at = touching.end
+  if (touching.money !== null) {
+    tokens.push({ kind: 'word', text: touching.money, roles: MONEY, words: 1 })
+    noteMoney(scan, numeral.end)
+  }
+}
+
+interface Sign {
+  readonly start: number
+  readonly fault: ChatterReason | null
+}
+
+/** A plus counts with a space behind it too (`+ 50` raises), a minus only when it touches: `me - 150` is a pause. */
+function signBefore(text: string, start: number): Sign {
+  const before = text.charAt(start - 1)
+  if (MINUS.has(before)) return { start: start - 1, fault: 'negative' }
+  let plus = start - 1
+  while (kindAt(text, plus) === SPACE) plus -= 1
+  return PLUS.has(text.charAt(plus)) ? { start: plus, fault: 'signed' } : { start, fault: null }
+}
+
+/** `.50` may be a half or a slip for 50, so it is neither; an ellipsis before a number is just talk. */
+function leadingPoint(text: string, start: number): ChatterReason | null {
+  const before = text.charAt(start - 1)
+  if (before !== '.' && before !== ',') return null
+  const outer = kindAt(text, start - 2)
+  return start === 1 || outer === SPACE || outer === CURRENCY ? 'malformed_number' : null
+}
+
+/** What goes on behind the number with digits again: times, dates, ranges, telephone numbers, sums. */
+function continuation(scan: Scan): ChatterReason | null {
+  const { text } = scan
+  const next = text.charAt(scan.at)
+  if (next === '+') return 'signed'
+  const fault = continuationFault(next)
+  if (fault === null || !isDigitAt(text, scan.at + 1)) return null
+  while (
+    isDigitAt(text, scan.at) ||
+    (continuationFault(text.charAt(scan.at)) !== null && isDigitAt(text, scan.at + 1))
+  ) {
+    scan.at += 1
+  }
+  return fault
+}
+
+function continuationFault(sign: string): ChatterReason | null {
+  if (COLON.has(sign)) return 'time'
+  if (SLASH.has(sign)) return 'fraction_or_date'
+  return MINUS.has(sign) ? 'several_amounts' : null
+}
+
+interface Touching {
+  readonly end: number
+  readonly factor: number
+  readonly money: string | null
+}
+
+/** Letters right behind the number: a multiplier, money, both, or a case ending; all others glue it into a code. */
+function touchingLetters(scan: Scan): Touching | 'glued' {
+  const { text, lexicon, at } = scan
+  const apostrophe = text.charAt(at) === "'" && kindAt(text, at + 1) === LETTER
+  const dash = MINUS.has(text.charAt(at)) && kindAt(text, at + 1) === LETTER
+  const from = apostrophe || dash ? at + 1 : at
+  const kind = kindAt(text, from)
+  if (kind === UNSPACED) return unspacedMultiplier(scan)
+  if (kind !== LETTER) return { end: at, factor: 1, money: null }
+  const end = lettersEnd(text, from)
+  const letters = text.slice(from, end).replace(/'/g, '')
+  if (isDigitAt(text, end) || kindAt(text, end) === UNSPACED) return 'glued'
+  const roles = lexicon.roles.get(letters) ?? 0
+  if ((roles & MONEY) !== 0) return { end, factor: 1, money: letters }
+  if (apostrophe && (roles & NUMBER_ENDING) !== 0) return { end, factor: 1, money: null }
+  if (apostrophe || dash) return 'glued'
+  return multiplied(letters, end, lexicon) ?? 'glued'
+}
+
+/** Longer letters behind a number are no multiplier, with or without money. */
+const multiplierLettersMax = 16
+
+function multiplied(letters: string, end: number, lexicon: Scan['lexicon']): Touching | null {
+  if (letters.length > multiplierLettersMax) return null
+  for (let length = letters.length; length > 0; length -= 1) {
+    const factor = lexicon.multipliers.get(letters.slice(0, length))
+    const money = letters.slice(length)
+    if (factor === undefined) continue
+    if (money === '') return { end, factor, money: null }
+    if (((lexicon.roles.get(money) ?? 0) & MONEY) !== 0) return { end, factor, money }
+  }
+  return null
+}
+
+function unspacedMultiplier({ text, lexicon, at }: Scan): Touching {
+  const factor = lexicon.multipliers.get(text.charAt(at))
+  return factor === undefined ? { end: at, factor: 1, money: null } : { end: at + 1, factor, money: null }
+}

@@ -1,0 +1,91 @@
+import { CURRENCY, isDigitAt, isLetterAt, kindAt, LETTER } from './charKind.ts'
+import { knownWord } from './knownWord.ts'
+import { MONEY } from './roles.ts'
+import { afterAddress } from './passage.ts'
+import { dropRun, noteMoney, type Scan } from './scan.ts'
+
+const claimWordLettersMin = 4
+
+/** Letters before a dollar sign that name the country: `US$`, `R$`. */
+const DOLLAR_PREFIXES = new Set('us u r a au c ca co s nt hk nz mx ar rd tt j b bz cl'.split(' '))
+
+/** The sign of Peru's money, which is written with letters: `S/ 150`. */
+const SOLES = 's/'
+
+const isApostrophe = (text: string, at: number): boolean => text.charAt(at) === "'"
+const isDash = (text: string, at: number): boolean => text.charAt(at) === '-'
+
+/** The index behind the letters from `at` on; an apostrophe between letters belongs to them. */
+export function lettersEnd(text: string, at: number): number {
+  let end = at
+  while (
+    kindAt(text, end) === LETTER ||
+    (end > at && isApostrophe(text, end) && kindAt(text, end + 1) === LETTER)
+  ) {
+    end += 1
+  }
+  return end
+}
+
+/** Reads the word at the present place, or the address or code that it begins. */
+export function scanWord(scan: Scan): void {
+  const { text, lexicon } = scan
+  const start = scan.at
+  const letters = lettersEnd(text, start)
+  const end = letters === start + 1 ? abbreviationEnd(text, start) : letters
+  const raw = text.slice(start, end)
+  const address = afterAddress(text, raw, end)
+  if (address !== end) {
+    dropRun(scan, address)
+    return
+  }
+  const word = knownWord(raw, lexicon)
+  const roles = lexicon.roles.get(word) ?? 0
+  scan.at = end
+  if (kindAt(text, end) === CURRENCY && DOLLAR_PREFIXES.has(word)) {
+    noteMoney(scan, start)
+    return
+  }
+  if (word === 's' && text.charAt(end) === '/') {
+    scan.at += 1
+    scan.tokens.push({ kind: 'mark', text: SOLES, roles: MONEY })
+    noteMoney(scan, start)
+    return
+  }
+  const isMoney = (roles & MONEY) !== 0
+  if (!isMoney && goesOnWithDigits(text, end)) {
+    if (isLongClaimWord(word, lexicon)) {
+      scan.tokens.push({ kind: 'word', text: word, roles, words: 1 })
+      scanCode(scan, isDash(text, end) ? end + 1 : end)
+    } else scanCode(scan, start)
+    return
+  }
+  scan.tokens.push({ kind: 'word', text: word, roles, words: 1 })
+  if (isMoney) noteMoney(scan, start)
+}
+
+/** `mine38` claims size 38 in a hurry; of shorter words (`me2`) that would be a guess. The digits are never an amount. */
+const isLongClaimWord = (word: string, lexicon: Scan['lexicon']): boolean =>
+  word.length >= claimWordLettersMin && lexicon.claimWords.has(word)
+
+/** Single letters with full stops between, as in `p.m.` or `ج.م.`, are one word. */
+function abbreviationEnd(text: string, start: number): number {
+  let end = start + 1
+  while (text.charAt(end) === '.' && kindAt(text, end + 1) === LETTER && kindAt(text, end + 2) !== LETTER)
+    end += 2
+  return end
+}
+
+const goesOnWithDigits = (text: string, at: number): boolean =>
+  isDigitAt(text, at) || (isDash(text, at) && isDigitAt(text, at + 1))
+
+/** Takes letters, digits and the dashes between them from `start` on as one code. */
+export function scanCode(scan: Scan, start: number): void {
+  const { text } = scan
+  let end = start
+  while (isCodeSign(text, end) || (isDash(text, end) && isCodeSign(text, end + 1))) end += 1
+  scan.tokens.push({ kind: 'code', text: text.slice(start, end) })
+  scan.at = end
+}
+
+const isCodeSign = (text: string, at: number): boolean => isDigitAt(text, at) || isLetterAt(text, at)

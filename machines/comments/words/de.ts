@@ -1,0 +1,49 @@
+import type { Language } from './language.ts'
+
+/** German. */
+export const de: Language = {
+  claims: `
+    meins, nehme ich, nehm ich, ich nehms, ich nehm's, nehm's, gehört mir, ist meins, das ist meins,
+    ich kaufe es, ich kaufe das, das will ich haben, will ich haben, ich möchte es, möchte ich haben,
+    hätte ich gern, hätte ich gerne, reservier mir
+  `,
+  weakClaims: `
+    will ich, ich will, kaufe, ich kaufe, kaufe ich, kaufen, ich möchte, möchte ich, möchte,
+    ich hätte gern, ich hätte gerne, verkauft, nehmen, bestelle, ich nehme, ich nehm, gekauft, für mich,
+    reserviert, meine, meiner
+  `,
+  notClaims: `
+    ich nehme an, ich nehme ab, meine güte, meine meinung, meine liebe, zu groß für mich,
+    zu klein für mich, zu teuer für mich, groß für mich, klein für mich, teuer für mich, meine mutter,
+    meine tochter, meine schwester, meine frau, ausverkauft, nehme ich an, nehme ich ab
+  `,
+  bids: 'gebot, biete, bieten, biet, geboten, angebot, erhöhe, steigere, gebe',
+  negations: `
+    nicht, kein, keine, keinen, keiner, keins, nein, nie, niemals, nö, nee, ohne, leider, teuer, storno,
+    storniere, stornieren, außer, falsch, spaß, weder, nichts, niemand, zurück
+  `,
+  questions: `
+    ist das, ist es, was, wer, wie, wieviel, wie viel, welche, welcher, welches, wo, wann, warum, wieso,
+    gibt es, gibts, habt ihr, hast du, kann ich, kann man, darf ich
+  `,
+  sizes: `
+    größe, gr, nummer, nr, stück, stk, stücke, paar, paare, packung, karton, kiste, artikel, art, los,
+    klein, mittel, groß, mal, mm
+  `,
+  units: `
+    leute, personen, person, follower, zuschauer, kommentare, minute, minuten, sekunde, sekunden,
+    stunde, stunden, uhr, tag, tage, tagen, woche, wochen, monat, monate, jahr, jahre, jahren,
+    zentimeter, meter, kilo, gramm, liter, prozent, grad, million, millionen, hundert, punkte, telefon,
+    seite, januar, februar, märz, juni, juli, oktober, dezember
+  `,
+  currencies: 'euro, euronen, franken, rappen, stutz, cent',
+  multipliers: { tausend: 1_000, tsd: 1_000 },
+  fillers: `
+    bitte, danke, dankeschön, ja, jo, jaa, ok, gern, gerne, ich, wir, es, das, der, die, den, dies,
+    dieses, diese, diesen, ein, eins, eine, einen, hallo, hi, liebe, schatz, süße, mensch, dann, mal,
+    auch, sofort, schwarz, weiß, rot, rote, roten, blau, blaue, grün, grüne, rosa, gelb, grau, gold,
+    silber, braun
+  `,
+  claimsAtEnd: 'meine, meiner',
+  local: { negations: 'net' },
+}

@@ -1,0 +1,36 @@
+import type { Language } from './language.ts'
+
+/** Tagalog (Filipino), which claims in English as a rule. */
+export const tl: Language = {
+  claims: `
+    akin na, akin yan, akin ito, sa akin, sakin, kunin ko, kukunin ko, kuha ko, bibilhin ko, bilhin ko,
+    mine po, mine ko, akin po, ako po bibili
+  `,
+  weakClaims: `
+    bili, pabili, bibili, gusto ko, ako po, kuha, grab, pa mine, pamine, pareserve, pa reserve, reserve,
+    order, akin, para sa akin
+  `,
+  notClaims: 'tulungan mo ako',
+  bids: 'tawad, taas, alok, itaas',
+  negations: `
+    hindi, hinde, wag, huwag, wala, walang, ayaw, ayoko, mahal, kansel, icancel, mali, joke, maliban
+  `,
+  questions: `
+    magkano, hm, pila, ilan, ano, anong, alin, sino, saan, kailan, bakit, paano, pano, meron, may,
+    pwede, puwede
+  `,
+  questionEndings: 'ba, magkano',
+  sizes: 'sukat, piraso, pares, kahon, numero, bilang, maliit, malaki',
+  units: `
+    tao, katao, minuto, segundo, oras, araw, linggo, buwan, taon, sentimetro, metro, kilo, gramo, litro,
+    porsyento, milyon, beses, anyos
+  `,
+  currencies: 'piso, pesos, pisos',
+  multipliers: { libo: 1_000 },
+  fillers: `
+    po, opo, oo, sige, salamat, paki, pakiusap, ako, kami, ito, eto, iyan, yan, yun, isa, ate, kuya,
+    mamsh, mommy, momsh, sissy, beshie, lods, madam, nga, na, naman, ng, ang, pula, puti, itim, asul,
+    berde, dilaw
+  `,
+  local: { currencies: 'p, php', negations: 'di', weakClaims: 'steal' },
+}
