@@ -1,0 +1,7 @@
+export type { DeliveryEvent, Verdict } from './deliveryEvents.ts'
+export { deliveryMachine } from './deliveryMachine.ts'
+export type { DeliveryContext, DeliveryKind } from './deliveryMachine.ts'
+export { deliveryWords } from './deliveryWords.ts'
+export { claimedStep, nextStep } from './deliveryStep.ts'
+export type { DeliveryState, DeliveryStep } from './deliveryStep.ts'
+export { REPLY_WAITS_MS, RETRY_AFTER_MAX_MS } from './retrySchedule.ts'
