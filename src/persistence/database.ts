@@ -1,0 +1,118 @@
+import { MikroORM } from '@mikro-orm/core'
+import { Migrator } from '@mikro-orm/migrations'
+import { PgliteDriver } from '@mikro-orm/pglite'
+import { PostgreSqlDriver, type SqlEntityManager } from '@mikro-orm/postgresql'
+import { entities } from './entities/index.ts'
+import { Migration0001Schema } from './migrations/Migration0001Schema.ts'
+import { Migration0002Outbox } from './migrations/Migration0002Outbox.ts'
+import { Migration0003TenantRows } from './migrations/Migration0003TenantRows.ts'
+import { giveBackDead } from './giveBackDead.ts'
+import type { PipelinePool } from './sendBatch.ts'
+import { createSql, type Sql } from './sql.ts'
+import { createTenantScope, type AsTenant } from './tenantScope.ts'
+
+export type EntityManager = SqlEntityManager
+
+/** An open, migrated database. */
+export interface Database {
+  /** A fresh identity map; one a request or job. */
+  fork(): EntityManager
+  /** Statements of the hot path, past the unit of work. */
+  sql: Sql
+  /** Work on one tenant's rows, which the database itself keeps to them. */
+  asTenant: AsTenant
+  /** What is missing for the database to do so, in words for whoever runs the service; null when nothing is. */
+  rowSecurityGap: string | null
+  embedded: boolean
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** `postgres://…`; undefined means PGlite in {@link DatabaseOptions.dataDir}. */
+  url?: string | undefined
+  /** Folder of the embedded database; undefined means one in memory, for tests. */
+  dataDir?: string | undefined
+  poolConnectionsMax?: number
+  statementTimeoutMs?: number
+}
+
+const MIGRATIONS = [
+  { name: 'Migration0001Schema', class: Migration0001Schema },
+  { name: 'Migration0002Outbox', class: Migration0002Outbox },
+  { name: 'Migration0003TenantRows', class: Migration0003TenantRows },
+]
+
+/**
+ * How long a transaction may stand still between two statements. One that does belongs to a process that hangs, and the
+ * rows it holds are what keeps another process from taking the work over.
+ */
+const IDLE_TRANSACTION_MS_MAX = 3_000
+
+/** Options shared by the service and the ORM's command line. */
+export function ormOptions(options: DatabaseOptions) {
+  const timeoutMs = options.statementTimeoutMs ?? 30_000
+  return {
+    entities,
+    extensions: [Migrator],
+    migrations: { migrationsList: MIGRATIONS, snapshot: false, silent: true, transactional: true },
+    forceUtcTimezone: true,
+    ...(options.url === undefined
+      ? { driver: PgliteDriver, dbName: options.dataDir ?? 'memory://' }
+      : {
+          driver: PostgreSqlDriver,
+          clientUrl: options.url,
+          pool: { min: 0, max: options.poolConnectionsMax ?? 10 },
+          driverOptions: {
+            // Statements of one batch travel together; each request otherwise awaits its answers as ever.
+            pipeline: true,
+            connectionTimeoutMillis: 10_000,
+            statement_timeout: timeoutMs,
+            lock_timeout: timeoutMs,
+            idle_in_transaction_session_timeout: Math.min(timeoutMs, IDLE_TRANSACTION_MS_MAX),
+            application_name: 'live-commerce-auctions',
+            onPoolCreated: giveBackDead,
+          },
+        }),
+  }
+}
+
+/**
+ * Opens the database and brings its schema up to date.
+ * Rejects when the server cannot be reached or a migration fails; nothing is left open then.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  // The driver is chosen at run time, so the static types of one driver cannot be kept here.
+  const orm = (await MikroORM.init(ormOptions(options) as never)) as unknown as MikroORM<PostgreSqlDriver>
+  try {
+    if (options.url !== undefined) await reach(orm)
+    await orm.migrator.up()
+    const sql = createSql(orm, options.url === undefined ? undefined : await poolOf(orm))
+    const scope = await createTenantScope(orm, sql)
+    return {
+      fork: () => orm.em.fork(),
+      sql,
+      ...scope,
+      embedded: options.url === undefined,
+      close: () => orm.close(true),
+    }
+  } catch (error) {
+    await orm.close(true)
+    throw error
+  }
+}
+
+/** The driver's own pool; its package brings no types. */
+async function poolOf(orm: MikroORM<PostgreSqlDriver>): Promise<PipelinePool> {
+  const pool: unknown = await orm.em.getConnection().getNativeClient()
+  return pool as PipelinePool
+}
+
+/** @throws Error in one line, without the address and its password, when the server does not answer */
+async function reach(orm: MikroORM<PostgreSqlDriver>): Promise<void> {
+  try {
+    await orm.em.getConnection().execute('select 1')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`DATABASE_URL takes a database that answers, but got: ${reason}`, { cause: error })
+  }
+}

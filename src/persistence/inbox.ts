@@ -1,0 +1,128 @@
+import { plainColumn, textColumn } from './columns.ts'
+import type { Holding } from './fence.ts'
+import { FencedError } from './fence.ts'
+import type { Sql } from './sql.ts'
+
+/** A comment as the inbox keeps it. Times are ms since the epoch. */
+export interface StoredComment {
+  partition: number
+  /** Its place in the one order of arrival. */
+  position: number
+  tenantId: string
+  /** Digest of comment id, sender and text. */
+  commentKey: string
+  commentId: string
+  username: string
+  displayName: string
+  fromId: string
+  text: string
+  mediaId: string | null
+  commentedAt: number
+  receivedAt: number
+}
+
+/** Where acknowledged comments are kept, in order. The embedded adapter is this SQL table; a cluster's is a stream. */
+export interface Inbox {
+  /**
+   * Stores comments durably in one statement. Returns the positions that were stored: those missing were duplicates.
+   * @throws FencedError when one of their partitions has a newer owner; then nothing was stored
+   */
+  append(comments: readonly StoredComment[], holding: Holding): Promise<ReadonlySet<number>>
+  /** Comments past the decided positions, in order, at most `limit`, with positions above `after`. */
+  undecided(holding: Holding, after: number, limit: number): Promise<StoredComment[]>
+  /** The highest position ever given. */
+  lastPosition(): Promise<number>
+}
+
+/**
+ * The fence is held by key-share locks, which let commits advance and make a takeover wait. Known comments are left out
+ * by a look-up instead of `on conflict`, at half the cost; the unique key stays behind it as the guarantee. The look-up
+ * is a scalar sub-select, which the planner can only do by the index, row by row.
+ */
+const APPEND = `
+  with held as (
+    select p.id from partition p join unnest($1::smallint[], $2::bigint[]) as u (id, epoch)
+        on p.id = u.id and p.epoch = u.epoch for key share of p
+  ), stored as (
+    insert into inbox_comment (partition, position, tenant_id, comment_key, comment_id, username, display_name,
+                               from_id, text, media_id, commented_at, received_at)
+    select c.partition, c.position, c.tenant, c.key, c.id, c.username, c.name, c.sender, c.text, c.media,
+           to_timestamp(c.commented / 1000), to_timestamp(c.received / 1000)
+      from unnest($3::smallint[], $4::bigint[], $5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::text[],
+                  $10::text[], $11::text[], $12::text[], $13::float8[], $14::float8[])
+        as c (partition, position, tenant, key, id, username, name, sender, text, media, commented, received)
+     where (select count(*) from held) = cardinality($1::smallint[])
+       and (select known.position from inbox_comment known where known.comment_key = c.key limit 1) is null
+    returning position
+  )
+  select (select count(*) from held)::int as held, coalesce((select array_agg(position::text) from stored), '{}') as stored`
+
+interface InboxRow extends Record<keyof StoredComment, unknown> {
+  position: string | number
+}
+
+export function createSqlInbox(sql: Sql): Inbox {
+  return {
+    async append(incoming, holding) {
+      const comments = firstOfEachKey(incoming)
+      const partitions = [...new Set(comments.map((comment) => comment.partition))]
+      const [row] = await sql.query<{ held: number; stored: string[] }>(APPEND, [
+        partitions,
+        partitions.map((id) => holding.epochs[id]),
+        plainColumn(comments.map((comment) => comment.partition)),
+        plainColumn(comments.map((comment) => comment.position)),
+        plainColumn(comments.map((comment) => comment.tenantId)),
+        plainColumn(comments.map((comment) => comment.commentKey)),
+        textColumn(comments.map((comment) => comment.commentId)),
+        textColumn(comments.map((comment) => comment.username)),
+        textColumn(comments.map((comment) => comment.displayName)),
+        textColumn(comments.map((comment) => comment.fromId)),
+        textColumn(comments.map((comment) => comment.text)),
+        textColumn(comments.map((comment) => comment.mediaId)),
+        plainColumn(comments.map((comment) => comment.commentedAt)),
+        plainColumn(comments.map((comment) => comment.receivedAt)),
+      ])
+      if (row?.held !== partitions.length) throw new FencedError('Taking in comments')
+      return new Set(row.stored.map(Number))
+    },
+
+    async undecided(holding, after, limit) {
+      const rows = await sql.query<InboxRow>(
+        `select i.partition, i.position, i.tenant_id as "tenantId", i.comment_key as "commentKey",
+                i.comment_id as "commentId", i.username, i.display_name as "displayName", i.from_id as "fromId",
+                i.text, i.media_id as "mediaId",
+                (extract(epoch from i.commented_at) * 1000)::bigint::text as "commentedAt",
+                (extract(epoch from i.received_at) * 1000)::bigint::text as "receivedAt"
+           from unnest($1::smallint[], $2::bigint[]) as decided (partition, position)
+           join inbox_comment i on i.partition = decided.partition and i.position > greatest(decided.position, $3)
+          order by i.position limit $4`,
+        [holding.positions.map((_, id) => id), holding.positions, after, limit],
+      )
+      return rows.map(
+        (row) =>
+          ({
+            ...row,
+            position: Number(row.position),
+            commentedAt: Number(row.commentedAt),
+            receivedAt: Number(row.receivedAt),
+          }) as StoredComment,
+      )
+    },
+
+    async lastPosition() {
+      const [row] = await sql.query<{ last: string }>(
+        `select greatest(
+           (select coalesce(max(position), 0) from partition),
+           (select coalesce(max(last), 0) from generate_series(0, 63) as id
+              cross join lateral (select position as last from inbox_comment
+                                   where partition = id order by position desc limit 1) as newest))::text as last`,
+      )
+      return Number(row?.last ?? 0)
+    },
+  }
+}
+
+function firstOfEachKey(comments: readonly StoredComment[]): StoredComment[] {
+  const seen = new Set<string>()
+  return comments.filter(({ commentKey }) => !seen.has(commentKey) && seen.add(commentKey))
+}
