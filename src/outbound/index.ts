@@ -1,0 +1,7 @@
+export { isPublicAddress, urlRefusal } from './addressGuard.ts'
+export type { BrowserBinding } from './social/browserBinding.ts'
+export type { SocialConnections } from './social/SocialConnections.ts'
+export type { SocialApp, SocialDialect } from './social/SocialPlatform.ts'
+export { startOutbound } from './startOutbound.ts'
+export type { Outbound, OutboundOptions } from './startOutbound.ts'
+export type { WebhookDesk } from './webhooks/WebhookDesk.ts'
