@@ -1,0 +1,20 @@
+/** What each group of operations is about, in the order in which the document shows them. */
+export const TAGS: Readonly<Record<string, string>> = {
+  Account: 'Register, log in, renew tokens, replace the API key.',
+  'Social account': 'Connect the seller’s account on the platform by OAuth 2.0, and see how it fares.',
+  Settings: 'The tenant’s own data, settings and counts.',
+  Products: 'What the shop sells.',
+  'Live sessions': 'Live streams: scheduled, live, ended.',
+  Auctions: 'Items on offer, by auction or at a fixed price, with their bids and claims.',
+  Viewers: 'Who comments, and who that is in the shop.',
+  'Cart events': 'Accepted claims on their way into carts.',
+  Comments: 'What was written, how it was read, and what became of it.',
+  Overlay: 'What viewers may see, by a key of its own.',
+  Practice: 'A stand-in crowd to rehearse with.',
+  Webhooks: 'What is sent to the shop and posted on the stream, with every try.',
+  Inspector: 'What items did, for the engineer; 404 where `DEBUG_PAGES` is off.',
+  'Inbound webhook': 'Where the platform delivers comments.',
+  'Real-time events': 'What happens, as it is committed.',
+  Documents: 'The descriptions of the interfaces, for machines.',
+  Operation: 'Health, readiness and figures.',
+}

@@ -1,0 +1,15 @@
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '../../runtime/errors.ts'
+
+/** Reads a request's body as it came. @throws AppError `body_too_large` past the bound; what comes after is not read */
+export async function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw new AppError('body_too_large')
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > bytesMax) throw new AppError('body_too_large')
+    chunks.push(chunk)
+  }
+  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)
+}
