@@ -1,0 +1,60 @@
+import { signal } from '@preact/signals'
+import { currency } from '../words/format.ts'
+import { service } from './page.ts'
+
+/** The signed-in shop as `GET /auth/me` shows it. */
+export interface Tenant {
+  id: string
+  name: string
+  slug: string
+  email: string
+  apiKey: string
+  webhookUrl: string | null
+  domain: string | null
+  socialAccountId: string | null
+  socialPageId: string | null
+  settings: TenantSettings
+  createdAt: string
+}
+
+export interface TenantSettings {
+  currency?: string
+  claimKeywords?: string[]
+  countdownSeconds?: number
+  antiSnipe?: { windowSeconds?: number; extendSeconds?: number; maxExtensions?: number }
+  autoReply?: { enabled?: boolean; templates?: Partial<Record<ReplyName, string>> }
+  /** This page's own key: what is prepared for the next show. */
+  prepared?: Prepared[]
+}
+
+export type ReplyName = 'claimAccepted' | 'bidAccepted' | 'stockExhausted'
+
+/** An item put in the row, to be started with two presses. */
+export interface Prepared {
+  productId: string
+  mode: 'auction' | 'fixed_price'
+  price: number
+  increment: number | null
+  seconds: number | null
+}
+
+export const tenant = signal<Tenant | null>(null)
+
+export async function readTenant(): Promise<void> {
+  show(await service.get<Tenant>('/auth/me'))
+}
+
+/** Changes the shop and shows the outcome at once. */
+export async function changeTenant(change: {
+  name?: string
+  webhookUrl?: string | null
+  settings?: TenantSettings
+}): Promise<void> {
+  const changed = await service.put<Partial<Tenant>>('/tenant', change)
+  if (tenant.value !== null) show({ ...tenant.value, ...changed })
+}
+
+function show(value: Tenant): void {
+  tenant.value = value
+  currency.value = value.settings.currency ?? 'USD'
+}
