@@ -1,0 +1,5 @@
+export type { Mood } from '../crowd/crowd.ts'
+export type { FaultOrder } from './faults.ts'
+export type { SellerShape } from './seller.ts'
+export type { PostedComment, Reply, Utterance } from './stage.ts'
+export { startPlatform, type Platform, type PlatformOptions } from './startPlatform.ts'
