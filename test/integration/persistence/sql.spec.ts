@@ -1,0 +1,66 @@
+import { expect } from 'chai'
+import type { Database } from '../../../src/persistence/database.ts'
+import type { Statement } from '../../../src/persistence/sendBatch.ts'
+import { openTestDatabase } from '../../support/database.ts'
+
+describe('a batch of statements', function () {
+  this.timeout(30_000)
+  let database: Database
+
+  before(async () => {
+    database = await openTestDatabase()
+    await database.sql.query('create table step (number int primary key, note text)')
+  })
+  after(() => database.close())
+  beforeEach(() => database.sql.query('delete from step'))
+
+  const insert = (number: number): Statement => ({
+    text: 'insert into step values ($1, null)',
+    values: [number],
+  })
+  const stored = async (): Promise<unknown[]> =>
+    (await database.sql.query<{ number: number }>('select number from step order by number')).map(
+      (row) => row.number,
+    )
+
+  it('is stored as one, each statement seeing those before it', async () => {
+    await database.sql.batch([
+      ...Array.from({ length: 50 }, (_, number) => insert(number)),
+      { text: 'update step set note = (select count(*)::text from step)', values: [] },
+      { text: 'delete from step where number < $1', values: [48] },
+    ])
+    const rows = await database.sql.query('select number, note from step order by number')
+    expect(rows).to.deep.equal([
+      { number: 48, note: '50' },
+      { number: 49, note: '50' },
+    ])
+  })
+
+  it('leaves nothing behind when one of them fails, and rejects with that failure', async () => {
+    for (const failingAt of [0, 1, 2]) {
+      const statements = [insert(1), insert(2)].toSpliced(failingAt, 0, {
+        text: 'insert into step values ($1)',
+        values: ['no number'],
+      })
+      const error = await database.sql.batch(statements).catch((reason: unknown) => reason)
+      expect(error).to.be.an('error').with.property('code', '22P02')
+      expect(await stored()).to.deep.equal([])
+    }
+  })
+
+  it('does not disturb others at the same time, whichever of them fails', async () => {
+    const batches = Array.from({ length: 30 }, (_, index) =>
+      database.sql.batch([insert(index), insert(index % 3 === 0 ? index : index + 100)]),
+    )
+    const queries = Array.from({ length: 30 }, (_, index) =>
+      database.sql.query('select $1::int as n', [index]),
+    )
+    const outcomes = await Promise.allSettled(batches)
+    expect((await Promise.all(queries)).flat()).to.deep.equal(Array.from({ length: 30 }, (_, n) => ({ n })))
+    const kept = Array.from({ length: 30 }, (_, index) => index).filter((index) => index % 3 !== 0)
+    expect(outcomes.flatMap(({ status }, index) => (status === 'fulfilled' ? [index] : []))).to.deep.equal(
+      kept,
+    )
+    expect(await stored()).to.deep.equal([...kept, ...kept.map((index) => index + 100)])
+  })
+})
