@@ -111,9 +111,9 @@ export class Intake {
   async giveUp(cause: unknown): Promise<void> {
     this.closed = true
     await this.pause()
-    for (const one of this.waiting.splice(0)) {
-      if ('entry' in one && one.entry.kind === 'command')
-        one.entry.settle({ ok: false, error: new AppError('overloaded', { cause }) })
+    const waiting = this.waiting.splice(0).flatMap((one) => ('entry' in one ? [one.entry] : []))
+    for (const entry of [...this.options.mailbox.drain(), ...waiting]) {
+      if (entry.kind === 'command') entry.settle({ ok: false, error: new AppError('overloaded', { cause }) })
     }
   }
 
@@ -145,18 +145,33 @@ export class Intake {
     if (holding === undefined) return
     // One turn of the event loop lets every request that is being read now into the same append.
     await new Promise((resolve) => setImmediate(resolve))
+    let last = Promise.resolve()
     while (!this.paused && this.waiting.length > 0) {
-      const batch = this.takeBatch()
-      const comments = batch.flatMap((one) => ('group' in one ? one.group.comments : []))
-      this.waitingComments -= comments.length
-      try {
-        const stored = comments.length === 0 ? NONE : await this.options.inbox.append(comments, holding)
-        this.handOn(batch, stored)
-      } catch (error) {
-        this.refuse(batch, error)
-        return
-      }
+      const before = last
+      last = this.append(this.takeBatch(), holding, before)
+      // What fills an append by itself need not wait for the answer to the one before it; less gathers meanwhile.
+      await (this.waitingComments < this.options.appendCommentsMax ? last : before)
     }
+    await last
+  }
+
+  /** Sends an append at once; what it brings is seen to behind the one before it. */
+  private append(batch: readonly Waiting[], holding: Holding, before: Promise<void>): Promise<void> {
+    const comments = batch.flatMap((one) => ('group' in one ? one.group.comments : []))
+    this.waitingComments -= comments.length
+    const appending = comments.length === 0 ? NOTHING : this.options.inbox.append(comments, holding)
+    const outcome = appending.then(
+      (stored) => () => {
+        this.handOn(batch, stored)
+      },
+      (error: unknown) => () => {
+        this.refuse(batch, error)
+      },
+    )
+    return before.then(async () => {
+      const seeTo = await outcome
+      seeTo()
+    })
   }
 
   private takeBatch(): Waiting[] {
@@ -174,8 +189,7 @@ export class Intake {
     const entries: Entry[] = []
     for (const one of batch) {
       if ('entry' in one) {
-        if (one.entry.kind === 'command') one.entry.afterPosition = this.handedOn
-        entries.push(one.entry)
+        entries.push(this.placed(one.entry))
         continue
       }
       for (const comment of one.group.comments) {
@@ -188,22 +202,38 @@ export class Intake {
     for (const one of batch) if ('group' in one) one.group.resolve()
   }
 
+  /** Comments may come again; commands keep their place, which the engine gives them after it is rebuilt. */
   private refuse(batch: readonly Waiting[], error: unknown): void {
     this.paused = true
-    const commands: Waiting[] = []
+    const entries: Entry[] = []
     for (const one of batch) {
       if ('group' in one) one.group.reject(new AppError('overloaded', { cause: error }))
-      else commands.push(one)
+      else entries.push(this.placed(one.entry))
     }
-    this.waiting.unshift(...commands)
+    this.options.mailbox.put(entries)
     this.options.onFailure(error)
+  }
+
+  private placed(entry: CommandEntry | TickEntry): CommandEntry | TickEntry {
+    if (entry.kind === 'command') entry.afterPosition = this.handedOn
+    return entry
   }
 }
 
-const NONE: ReadonlySet<number> = new Set()
+const NOTHING: Promise<ReadonlySet<number>> = Promise.resolve(new Set())
 
-/** The same comment id, sender and text of a tenant are the same comment: 128 bits of their SHA-256, as a UUID text. */
+/** How many leading characters of a comment's id lead its key, when they are digits. */
+const LEADING_DIGITS = 12
+const DIGITS = /^\d{12}/
+
+/**
+ * The same comment id, sender and text of a tenant are the same comment: their SHA-256, as a UUID text. Where the id is
+ * a number the key begins with it: platforms count upwards, and keys that rise go into one warm page of the index
+ * instead of anywhere. The other 80 bits tell comments apart.
+ */
 function commentKey({ tenantId, commentId, fromId, text }: IncomingComment): string {
-  const hex = hash('sha256', JSON.stringify([tenantId, commentId, fromId, text]), 'hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
+  const digest = hash('sha256', JSON.stringify([tenantId, commentId, fromId, text]), 'hex')
+  return DIGITS.test(commentId)
+    ? commentId.slice(0, LEADING_DIGITS) + digest.slice(LEADING_DIGITS, 32)
+    : digest.slice(0, 32)
 }

@@ -154,6 +154,8 @@ export class PartitionHost {
     this.committing = batch
     for (const { entry } of batch.answers) entry.committing = true
     this.inFlight = this.commit(batch)
+    // Deciding holds the event loop: without a turn of it first, the commit would only be sent after the next batch.
+    await new Promise((resolve) => setImmediate(resolve))
     if (this.singles > 0) {
       await this.inFlight
       if (!this.hasFailed()) this.singles--

@@ -138,6 +138,8 @@ export class Changes {
   readonly viewers: NewViewer[] = []
   readonly items: NewItem[] = []
   readonly itemStates = new Map<string, ItemState>()
+  /** Current price by id, of items of which nothing else changed. */
+  readonly itemPrices = new Map<string, Minor>()
   readonly bids: NewBid[] = []
   readonly ignored: IgnoredComment[] = []
   readonly cartEvents: NewCartEvent[] = []

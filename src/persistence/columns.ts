@@ -4,26 +4,49 @@
  */
 export type Column = string
 
-const list = (items: readonly (string | number | boolean | null)[]): Column => {
-  let text = '{'
-  for (let index = 0; index < items.length; index++) {
-    if (index > 0) text += ','
-    text += String(items[index] ?? 'NULL')
-  }
-  return `${text}}`
-}
-
 /** Numbers, booleans, UUIDs, decimal texts, times: nothing in them needs quoting. */
-export const plainColumn = (items: readonly (string | number | boolean | null)[]): Column => list(items)
+export function plainColumn<Row>(
+  rows: readonly Row[],
+  of: (row: Row) => string | number | boolean | null,
+): Column {
+  let text = '{'
+  for (const row of rows) text += `${String(of(row) ?? 'NULL')},`
+  return closed(text)
+}
 
 const NEEDS_ESCAPE = /["\\]/
 const ESCAPED = /["\\]/g
 
 /** Any texts. */
-export const textColumn = (items: readonly (string | null)[]): Column =>
-  list(
-    items.map((item) => {
-      if (item === null) return null
-      return `"${NEEDS_ESCAPE.test(item) ? item.replace(ESCAPED, '\\$&') : item}"`
-    }),
-  )
+export function textColumn<Row>(rows: readonly Row[], of: (row: Row) => string | null): Column {
+  let text = '{'
+  for (const row of rows) {
+    const value = of(row)
+    if (value === null) text += 'NULL,'
+    else text += `"${NEEDS_ESCAPE.test(value) ? value.replace(ESCAPED, '\\$&') : value}",`
+  }
+  return closed(text)
+}
+
+/** With the last comma made the closing brace. */
+const closed = (text: string): Column => (text === '{' ? '{}' : `${text.slice(0, -1)}}`)
+
+/** Rows that have something in common: the first of each kind, and for each row the place of its kind, from 1. */
+export interface Kinds<Row> {
+  first: Row[]
+  places: number[]
+}
+
+/** What many rows share is sent once a kind; each row then names its kind by its place. */
+export function kindsOf<Row>(rows: readonly Row[], kindOf: (row: Row) => string): Kinds<Row> {
+  const known = new Map<string, number>()
+  const first: Row[] = []
+  const places = rows.map((row) => {
+    const kind = kindOf(row)
+    const place = known.get(kind)
+    if (place !== undefined) return place
+    known.set(kind, first.push(row))
+    return first.length
+  })
+  return { first, places }
+}

@@ -1,9 +1,9 @@
 import { toDecimalText, type Minor } from '../../machines/money.ts'
 import type { Changes, ItemState } from './changes.ts'
-import { plainColumn, textColumn, type Column } from './columns.ts'
+import { kindsOf, plainColumn, textColumn, type Column } from './columns.ts'
 import { advance, FencedError, isFenced, type Holding } from './fence.ts'
 import { isoTime } from '../protocol/frames.ts'
-import type { Statement } from './sendBatch.ts'
+import type { Statement } from './prepared.ts'
 import type { Sql } from './sql.ts'
 
 const money = (amount: Minor | null): string | null => (amount === null ? null : toDecimalText(amount))
@@ -42,11 +42,11 @@ function bulk<Row>(
 const plain =
   <Row>(of: (row: Row) => string | number | boolean | null) =>
   (rows: readonly Row[]): Column =>
-    plainColumn(rows.map(of))
+    plainColumn(rows, of)
 const text =
   <Row>(of: (row: Row) => string | null) =>
   (rows: readonly Row[]): Column =>
-    textColumn(rows.map(of))
+    textColumn(rows, of)
 
 /** The states of items that the batch itself put on offer, or of those that were there before. */
 const statesOf = ({ items, itemStates }: Changes, isNew: boolean): ItemState[] =>
@@ -79,6 +79,42 @@ const writeStates = (rowsOf: (changes: Changes) => readonly ItemState[]): Write 
     ],
   )
 
+const BID_KINDS = ['bid pending', 'claim won', 'claim lost']
+
+/** The one write that a flood is made of: what its bids share is sent once an item. */
+const writeBids: Write = ({ bids }) => {
+  if (bids.length === 0) return undefined
+  const items = kindsOf(bids, (bid) => bid.itemId)
+  return {
+    text: `
+      insert into bid (id, tenant_id, auction_item_id, user_id, social_username, social_comment_id, bid_type, amount,
+                       status, is_matched, comment_timestamp, created_at, processed_at, partition, comment_position)
+      select b.id, ($1::uuid[])[b.item], ($2::uuid[])[b.item], b.viewer, b.username, b.comment,
+             ('{bid,claim,claim}'::text[])[b.kind], b.amount, ('{pending,won,lost}'::text[])[b.kind], b.matched,
+             to_timestamp(b.commented::float8 / 1000), to_timestamp(b.at::float8 / 1000),
+             case when b.kind > 1 then to_timestamp(b.at::float8 / 1000) end, ($3::smallint[])[b.item], b.position
+        from unnest($4::int[], $5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::int[], $10::numeric[],
+                    $11::boolean[], $12::bigint[], $13::bigint[], $14::bigint[])
+          as b (item, id, viewer, username, comment, kind, amount, matched, commented, at, position)`,
+    values: [
+      plainColumn(items.first, (bid) => bid.tenantId),
+      plainColumn(items.first, (bid) => bid.itemId),
+      plainColumn(items.first, (bid) => bid.partition),
+      plainColumn(items.places, (place) => place),
+      plainColumn(bids, (bid) => bid.id),
+      plainColumn(bids, (bid) => bid.userId),
+      textColumn(bids, (bid) => bid.username),
+      textColumn(bids, (bid) => bid.commentId),
+      plainColumn(bids, (bid) => BID_KINDS.indexOf(`${bid.bidType} ${bid.status}`) + 1),
+      plainColumn(bids, (bid) => toDecimalText(bid.amount)),
+      plainColumn(bids, (bid) => bid.isMatched),
+      plainColumn(bids, (bid) => bid.commentedAt),
+      plainColumn(bids, (bid) => bid.at),
+      plainColumn(bids, (bid) => bid.position),
+    ],
+  }
+}
+
 /**
  * In an order that satisfies the foreign keys. What was offered before is written first, because an item may take the
  * place of one that ended in the same batch, and a session has at most one that runs.
@@ -101,6 +137,12 @@ const WRITES: readonly Write[] = [
   ),
   writeStates((changes) => statesOf(changes, false)),
   bulk(
+    (changes) => [...changes.itemPrices],
+    `update auction_item as i set current_price = u.price
+       from unnest($1::uuid[], $2::numeric[]) as u (id, price) where i.id = u.id`,
+    [plain(([id]) => id), plain(([, price]) => money(price))],
+  ),
+  bulk(
     (changes) => changes.items,
     `insert into auction_item (id, tenant_id, live_session_id, product_id, mode, starting_price, current_price,
                                min_bid_increment, stock_quantity, activated_at, opened_at_position, status)
@@ -121,33 +163,7 @@ const WRITES: readonly Write[] = [
       plain((row) => row.openedAtPosition),
     ],
   ),
-  bulk(
-    (changes) => changes.bids,
-    `insert into bid (id, tenant_id, auction_item_id, user_id, social_username, social_comment_id, bid_type, amount,
-                      status, is_matched, comment_timestamp, created_at, processed_at, partition, comment_position)
-     select b.id, b.tenant, b.item, b.viewer, b.username, b.comment, b.type, b.amount, b.status, b.matched,
-            to_timestamp(b.commented / 1000), to_timestamp(b.at / 1000),
-            case when b.status <> 'pending' then to_timestamp(b.at / 1000) end, b.partition, b.position
-       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::numeric[],
-                   $9::text[], $10::boolean[], $11::float8[], $12::float8[], $13::smallint[], $14::bigint[])
-         as b (id, tenant, item, viewer, username, comment, type, amount, status, matched, commented, at, partition, position)`,
-    [
-      plain((row) => row.id),
-      plain((row) => row.tenantId),
-      plain((row) => row.itemId),
-      plain((row) => row.userId),
-      text((row) => row.username),
-      text((row) => row.commentId),
-      plain((row) => row.bidType),
-      plain((row) => money(row.amount)),
-      plain((row) => row.status),
-      plain((row) => row.isMatched),
-      plain((row) => row.commentedAt),
-      plain((row) => row.at),
-      plain((row) => row.partition),
-      plain((row) => row.position),
-    ],
-  ),
+  writeBids,
   writeStates((changes) => statesOf(changes, true)),
   bulk(
     (changes) => changes.settlements,

@@ -6,8 +6,9 @@ import { entities } from './entities/index.ts'
 import { Migration0001Schema } from './migrations/Migration0001Schema.ts'
 import { Migration0002Outbox } from './migrations/Migration0002Outbox.ts'
 import { Migration0003TenantRows } from './migrations/Migration0003TenantRows.ts'
+import { Migration0004UpdateRoom } from './migrations/Migration0004UpdateRoom.ts'
 import { giveBackDead } from './giveBackDead.ts'
-import type { PipelinePool } from './sendBatch.ts'
+import type { PipelinePool } from './pipeline.ts'
 import { createSql, type Sql } from './sql.ts'
 import { createTenantScope, type AsTenant } from './tenantScope.ts'
 
@@ -40,6 +41,7 @@ const MIGRATIONS = [
   { name: 'Migration0001Schema', class: Migration0001Schema },
   { name: 'Migration0002Outbox', class: Migration0002Outbox },
   { name: 'Migration0003TenantRows', class: Migration0003TenantRows },
+  { name: 'Migration0004UpdateRoom', class: Migration0004UpdateRoom },
 ]
 
 /**

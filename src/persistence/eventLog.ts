@@ -41,7 +41,7 @@ interface BidRow {
 
 /** The tenant's events after `id`, in order, of at most `batchesMax` commits; empty when there are none. */
 export async function readEventLog(
-  sql: Sql,
+  sql: Pick<Sql, 'query'>,
   tenantId: string,
   id: number,
   batchesMax: number,
@@ -79,7 +79,7 @@ function frame<T extends 'bid.new' | 'comment.new'>(
   return { id, type, json: frameJson(id, type, at, data) }
 }
 
-async function readComments(sql: Sql, tenantId: string, positions: readonly number[]) {
+async function readComments(sql: Pick<Sql, 'query'>, tenantId: string, positions: readonly number[]) {
   if (positions.length === 0) return new Map<number, never>()
   const rows = await sql.query<CommentRow>(
     `select i.position::text as position, i.username, i.text,
@@ -97,7 +97,7 @@ async function readComments(sql: Sql, tenantId: string, positions: readonly numb
   )
 }
 
-async function readBids(sql: Sql, tenantId: string, positions: readonly number[]) {
+async function readBids(sql: Pick<Sql, 'query'>, tenantId: string, positions: readonly number[]) {
   if (positions.length === 0) return new Map<number, never>()
   const rows = await sql.query<BidRow>(
     `select b.comment_position::text as position, b.social_username as username, b.amount::text as amount,

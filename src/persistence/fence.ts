@@ -1,4 +1,4 @@
-import type { Statement } from './sendBatch.ts'
+import type { Statement } from './prepared.ts'
 import type { Sql } from './sql.ts'
 
 export const PARTITIONS = 64

@@ -1,4 +1,4 @@
-import { plainColumn, textColumn } from './columns.ts'
+import { kindsOf, plainColumn, textColumn } from './columns.ts'
 import type { Holding } from './fence.ts'
 import { FencedError } from './fence.ts'
 import type { Sql } from './sql.ts'
@@ -25,6 +25,7 @@ export interface StoredComment {
 export interface Inbox {
   /**
    * Stores comments durably in one statement. Returns the positions that were stored: those missing were duplicates.
+   * May be called again before it has answered; appends are carried out in the order of the calls.
    * @throws FencedError when one of their partitions has a newer owner; then nothing was stored
    */
   append(comments: readonly StoredComment[], holding: Holding): Promise<ReadonlySet<number>>
@@ -38,6 +39,9 @@ export interface Inbox {
  * The fence is held by key-share locks, which let commits advance and make a takeover wait. Known comments are left out
  * by a look-up instead of `on conflict`, at half the cost; the unique key stays behind it as the guarantee. The look-up
  * is a scalar sub-select, which the planner can only do by the index, row by row.
+ *
+ * Reading a column costs as much as writing it, so a comment names its tenant by its place among those of the append,
+ * and the positions come back only when some were left out.
  */
 const APPEND = `
   with held as (
@@ -46,44 +50,52 @@ const APPEND = `
   ), stored as (
     insert into inbox_comment (partition, position, tenant_id, comment_key, comment_id, username, display_name,
                                from_id, text, media_id, commented_at, received_at)
-    select c.partition, c.position, c.tenant, c.key, c.id, c.username, c.name, c.sender, c.text, c.media,
-           to_timestamp(c.commented / 1000), to_timestamp(c.received / 1000)
-      from unnest($3::smallint[], $4::bigint[], $5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::text[],
-                  $10::text[], $11::text[], $12::text[], $13::float8[], $14::float8[])
-        as c (partition, position, tenant, key, id, username, name, sender, text, media, commented, received)
+    select ($3::smallint[])[c.tenant], c.position, ($4::uuid[])[c.tenant], c.key, c.id, c.username, c.name, c.sender,
+           c.text, c.media, to_timestamp(c.commented::float8 / 1000), to_timestamp(c.received::float8 / 1000)
+      from unnest($5::int[], $6::bigint[], $7::uuid[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[],
+                  $13::text[], $14::bigint[], $15::bigint[])
+        as c (tenant, position, key, id, username, name, sender, text, media, commented, received)
      where (select count(*) from held) = cardinality($1::smallint[])
        and (select known.position from inbox_comment known where known.comment_key = c.key limit 1) is null
     returning position
   )
-  select (select count(*) from held)::int as held, coalesce((select array_agg(position::text) from stored), '{}') as stored`
+  select (select count(*) from held)::int as held,
+         case when (select count(*) from stored) < cardinality($6::bigint[])
+              then (select coalesce(array_agg(position::text), '{}') from stored) end as stored`
 
 interface InboxRow extends Record<keyof StoredComment, unknown> {
   position: string | number
 }
 
 export function createSqlInbox(sql: Sql): Inbox {
+  const append = sql.inOrder<{ held: number; stored: string[] | null }>()
   return {
     async append(incoming, holding) {
       const comments = firstOfEachKey(incoming)
-      const partitions = [...new Set(comments.map((comment) => comment.partition))]
-      const [row] = await sql.query<{ held: number; stored: string[] }>(APPEND, [
-        partitions,
-        partitions.map((id) => holding.epochs[id]),
-        plainColumn(comments.map((comment) => comment.partition)),
-        plainColumn(comments.map((comment) => comment.position)),
-        plainColumn(comments.map((comment) => comment.tenantId)),
-        plainColumn(comments.map((comment) => comment.commentKey)),
-        textColumn(comments.map((comment) => comment.commentId)),
-        textColumn(comments.map((comment) => comment.username)),
-        textColumn(comments.map((comment) => comment.displayName)),
-        textColumn(comments.map((comment) => comment.fromId)),
-        textColumn(comments.map((comment) => comment.text)),
-        textColumn(comments.map((comment) => comment.mediaId)),
-        plainColumn(comments.map((comment) => comment.commentedAt)),
-        plainColumn(comments.map((comment) => comment.receivedAt)),
-      ])
+      const tenants = kindsOf(comments, (comment) => comment.tenantId)
+      const partitions = [...new Set(tenants.first.map((comment) => comment.partition))]
+      const [row] = await append({
+        text: APPEND,
+        values: [
+          partitions,
+          partitions.map((id) => holding.epochs[id]),
+          plainColumn(tenants.first, (comment) => comment.partition),
+          plainColumn(tenants.first, (comment) => comment.tenantId),
+          plainColumn(tenants.places, (place) => place),
+          plainColumn(comments, (comment) => comment.position),
+          plainColumn(comments, (comment) => comment.commentKey),
+          textColumn(comments, (comment) => comment.commentId),
+          textColumn(comments, (comment) => comment.username),
+          textColumn(comments, (comment) => comment.displayName),
+          textColumn(comments, (comment) => comment.fromId),
+          textColumn(comments, (comment) => comment.text),
+          textColumn(comments, (comment) => comment.mediaId),
+          plainColumn(comments, (comment) => comment.commentedAt),
+          plainColumn(comments, (comment) => comment.receivedAt),
+        ],
+      })
       if (row?.held !== partitions.length) throw new FencedError('Taking in comments')
-      return new Set(row.stored.map(Number))
+      return row.stored === null ? positionsOf(comments) : new Set(row.stored.map(Number))
     },
 
     async undecided(holding, after, limit) {
@@ -120,6 +132,12 @@ export function createSqlInbox(sql: Sql): Inbox {
       return Number(row?.last ?? 0)
     },
   }
+}
+
+const positionsOf = (comments: readonly StoredComment[]): Set<number> => {
+  const positions = new Set<number>()
+  for (const { position } of comments) positions.add(position)
+  return positions
 }
 
 function firstOfEachKey(comments: readonly StoredComment[]): StoredComment[] {

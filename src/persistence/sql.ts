@@ -1,20 +1,26 @@
 import type { MikroORM } from '@mikro-orm/core'
 import type { PostgreSqlDriver } from '@mikro-orm/postgresql'
 import { CompiledQuery, type Kysely } from 'kysely'
-import { sendBatch, type PipelinePool, type Statement } from './sendBatch.ts'
+import { sendBatch, sendInOrder, type PipelinePool, type SendInOrder } from './pipeline.ts'
+import type { Statement } from './prepared.ts'
 
 /** Plain parameterised SQL (`$1`, arrays included) over the ORM's own connections. */
 export interface Sql {
   /** Runs one statement; returns its rows. */
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** Runs `work` in one transaction; any error rolls it back and is thrown on. */
-  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  transaction<T>(work: (sql: TransactionSql) => Promise<T>): Promise<T>
   /**
    * Runs statements in one transaction, all sent at once instead of one after the other's answer: one wait, however
    * many there are. Rejects with the first error; then nothing of them is stored.
    */
   batch(statements: readonly Statement[]): Promise<void>
+  /** A way to send statements before those sent earlier have answered; they are carried out in the order of the calls. */
+  inOrder<Row>(): SendInOrder<Row>
 }
+
+/** The same within a transaction, whose statements are in order anyway. */
+export type TransactionSql = Omit<Sql, 'inOrder'>
 
 type Executor = Pick<Kysely<unknown>, 'executeQuery'>
 
@@ -34,7 +40,7 @@ export function createSql(orm: MikroORM<PostgreSqlDriver>, pool?: PipelinePool):
   const client = orm.em.getConnection().getClient() as unknown as Kysely<unknown>
   const transaction: Sql['transaction'] = (work) =>
     client.transaction().execute((trx) => {
-      const inside: Sql = {
+      const inside: TransactionSql = {
         ...sqlOf(trx),
         transaction: (nested) => nested(inside),
         batch: async (statements) => {
@@ -43,10 +49,14 @@ export function createSql(orm: MikroORM<PostgreSqlDriver>, pool?: PipelinePool):
       }
       return work(inside)
     })
+  const { query } = sqlOf(client)
   return {
-    ...sqlOf(client),
+    query,
     transaction,
     batch: (statements) =>
       pool === undefined ? transaction((trx) => trx.batch(statements)) : sendBatch(pool, statements),
+    // The embedded database has one connection, and takes statements in the order of the calls.
+    inOrder: <Row>() =>
+      pool === undefined ? ({ text, values }) => query<Row>(text, values) : sendInOrder<Row>(pool),
   }
 }

@@ -57,7 +57,11 @@ export function createConnectionStore(sql: Sql): ConnectionStore {
     event: SocialConnectionEvent,
   ): SocialConnectionStep => nextConnection({ status, username, tokenExpiresAt }, event)
 
-  const write = async (trx: Sql, tenantId: string, step: SocialConnectionStep): Promise<void> => {
+  const write = async (
+    trx: Pick<Sql, 'query'>,
+    tenantId: string,
+    step: SocialConnectionStep,
+  ): Promise<void> => {
     const kept = step.status === 'disconnected' ? `, ${FORGOTTEN}` : ''
     await trx.query(`update tenant set social_status = $2${kept}, updated_at = now() where id = $1::uuid`, [
       tenantId,

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Database } from '../../../src/persistence/database.ts'
-import type { Sql } from '../../../src/persistence/sql.ts'
+import type { TransactionSql } from '../../../src/persistence/sql.ts'
 import { checkInvariants } from '../../support/checkers/checkInvariants.ts'
 import type { Evidence, Heard } from '../../support/checkers/Evidence.ts'
 import { openTestDatabase } from '../../support/database.ts'
@@ -290,7 +290,7 @@ describe('what always holds', function () {
   const checked = async (statements: readonly string[]): Promise<string[]> => {
     let lines: string[] = []
     const undo = new Error('undo')
-    const spoiled = async (sql: Sql): Promise<never> => {
+    const spoiled = async (sql: TransactionSql): Promise<never> => {
       for (const statement of statements) await sql.query(statement)
       lines = await checkInvariants({ ...sound, sql })
       throw undo

@@ -130,6 +130,25 @@ describe('engine, when the storage fails', function () {
     expect(fixture.told).to.deep.equal(['auction.started', 'comment.new', 'bid.new'])
   })
 
+  it('given an append that fails while the next is under way, then only its comments are refused, and commands keep their place', async () => {
+    const { fixture, tenantId, itemId, say } = await auctioning({ appendCommentsMax: 1 })
+    const goOn = sql.hold()
+    sql.failing = { text: 'insert into inbox_comment', value: 'ayse', times: 1, error: dataError() }
+    const refused = refusal(say('20'))
+    const stored = say('30', 'can')
+    const closed = fixture.engine.close({ tenantId, itemId })
+    const late = say('40', 'lena').catch(() => running(fixture).then(() => say('40', 'lena')))
+    goOn()
+    expect(await refused).to.include({ code: 'overloaded' })
+    await stored
+    await closed
+    await late
+    await fixture.settled(tenantId)
+    const expected = ['30: bid_accepted', '40: no_active_item']
+    expect(await fixture.outcomes(tenantId)).to.deep.equal(expected)
+    expect(await statusOf(itemId)).to.deep.equal({ status: 'sold', price: '30.00' })
+  })
+
   it('given a comment that can never be stored, then it alone is set aside, after a few tries', async () => {
     const { fixture, tenantId, say } = await auctioning()
     const tries = 100

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Database } from '../../../src/persistence/database.ts'
-import type { Statement } from '../../../src/persistence/sendBatch.ts'
+import type { Statement } from '../../../src/persistence/prepared.ts'
 import { openTestDatabase } from '../../support/database.ts'
 
 describe('a batch of statements', function () {
@@ -62,5 +62,45 @@ describe('a batch of statements', function () {
       kept,
     )
     expect(await stored()).to.deep.equal([...kept, ...kept.map((index) => index + 100)])
+  })
+})
+
+describe('statements in order', function () {
+  this.timeout(30_000)
+  let database: Database
+
+  before(async () => {
+    database = await openTestDatabase()
+    await database.sql.query('create table place (number int primary key, before int)')
+  })
+  after(() => database.close())
+  beforeEach(() => database.sql.query('delete from place'))
+
+  const next = 'insert into place select $1, (select count(*) from place) returning before'
+
+  it('see what was sent before them, although nobody waited for it', async () => {
+    const send = database.sql.inOrder<{ before: number }>()
+    const rows = await Promise.all(
+      Array.from({ length: 100 }, (_, number) => send({ text: next, values: [number] })),
+    )
+    expect(rows.flat().map((row) => row.before)).to.deep.equal(Array.from({ length: 100 }, (_, n) => n))
+  })
+
+  it('fail each for itself, and later ones are carried out all the same', async () => {
+    const send = database.sql.inOrder<{ before: number }>()
+    const sent = [1, 1, 2, 2, 3].map((number) => send({ text: next, values: [number] }))
+    const outcomes = (await Promise.allSettled(sent)).map(({ status }) => status)
+    expect(outcomes).to.deep.equal(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'])
+    const after = await send({ text: next, values: [4] })
+    expect(after).to.deep.equal([{ before: 3 }])
+  })
+
+  it('leave no connection behind, however they end', async () => {
+    for (let round = 0; round < 20; round++) {
+      const send = database.sql.inOrder()
+      await Promise.allSettled([round, 0, round].map((number) => send({ text: next, values: [number] })))
+    }
+    const rows = await Promise.all(Array.from({ length: 20 }, () => database.sql.query('select 1 as n')))
+    expect(rows.flat()).to.have.length(20)
   })
 })

@@ -43,7 +43,7 @@ export interface Received {
  * simply not compared.
  */
 export interface Evidence {
-  sql: Sql
+  sql: Pick<Sql, 'query'>
   /** The process was cut off: comments past the committed position still wait for the next one. */
   mayBeUndecided?: boolean
   acknowledged?: readonly Acknowledged[]
@@ -61,7 +61,10 @@ export interface Evidence {
 export type Checker = (evidence: Evidence) => Promise<string[]>
 
 /** Runs statements whose rows are violations, each with its text in the column `line`. */
-export async function violations(sql: Sql, ...statements: readonly string[]): Promise<string[]> {
+export async function violations(
+  sql: Pick<Sql, 'query'>,
+  ...statements: readonly string[]
+): Promise<string[]> {
   const lines: string[] = []
   for (const statement of statements) {
     for (const { line } of await sql.query<{ line: string }>(statement)) lines.push(line)

@@ -1,5 +1,5 @@
-import type { Statement } from '../../../src/persistence/sendBatch.ts'
-import type { Sql } from '../../../src/persistence/sql.ts'
+import type { Statement } from '../../../src/persistence/prepared.ts'
+import type { Sql, TransactionSql } from '../../../src/persistence/sql.ts'
 
 /** Which statements meet a fault: those with this text, and, where given, with this in one of their values. */
 interface Fault {
@@ -35,15 +35,24 @@ export class FaultySql implements Sql {
     }
   }
 
-  async query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]> {
+  query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return this.single({ text, values }, () => this.inner.query<Row>(text, values))
+  }
+
+  inOrder<Row>() {
+    const send = this.inner.inOrder<Row>()
+    return (statement: Statement): Promise<Row[]> => this.single(statement, () => send(statement))
+  }
+
+  private async single<Row>({ text, values }: Statement, run: () => Promise<Row[]>): Promise<Row[]> {
     await this.held?.promise
     this.check(text, values)
-    const rows = await this.inner.query<Row>(text, values)
+    const rows = await run()
     if (strikes(this.losing, text, values)) throw lost()
     return rows
   }
 
-  async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (sql: TransactionSql) => Promise<T>): Promise<T> {
     await this.held?.promise
     this.check('begin')
     const result = await this.inner.transaction((trx) =>

@@ -1,5 +1,5 @@
-import type { Statement } from '../../../src/persistence/sendBatch.ts'
-import type { Sql } from '../../../src/persistence/sql.ts'
+import type { Statement } from '../../../src/persistence/prepared.ts'
+import type { Sql, TransactionSql } from '../../../src/persistence/sql.ts'
 
 /**
  * How a call of the database ends: as it should; refused before it took effect; done, with its answer lost; or with
@@ -44,6 +44,16 @@ export class SimulatedConnection implements Sql {
     return this.pass(text, () => this.inner.query<Row>(text, values))
   }
 
+  inOrder<Row>() {
+    const send = this.inner.inOrder<Row>()
+    let before: Promise<unknown> = Promise.resolve()
+    return (statement: Statement): Promise<Row[]> => {
+      const answer = before.then(() => this.pass(statement.text, () => send(statement)))
+      before = answer.catch(() => undefined)
+      return answer
+    }
+  }
+
   batch(statements: readonly Statement[]): Promise<void> {
     return this.pass('batch', async () => {
       await this.inner.batch(statements)
@@ -51,7 +61,7 @@ export class SimulatedConnection implements Sql {
     })
   }
 
-  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  transaction<T>(work: (sql: TransactionSql) => Promise<T>): Promise<T> {
     // The end of the process breaks the transaction off, and the database undoes it.
     return this.pass('transaction', () =>
       this.inner.transaction((trx) => Promise.race([work(this.inside(trx)), this.death.promise])),
@@ -94,8 +104,8 @@ export class SimulatedConnection implements Sql {
   }
 
   /** Statements of an open transaction run at once: nobody else can use the connection meanwhile. */
-  private inside(trx: Sql): Sql {
-    const inside: Sql = {
+  private inside(trx: TransactionSql): TransactionSql {
+    const inside: TransactionSql = {
       query: async <Row>(text: string, values?: readonly unknown[]): Promise<Row[]> => {
         const fate = this.board.fate(text)
         if (fate === 'dies') this.die()

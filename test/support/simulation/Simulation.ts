@@ -1,6 +1,6 @@
 import { createEngine, type RunningEngine } from '../../../src/engine/createEngine.ts'
 import { createEventBus } from '../../../src/engine/eventBus.ts'
-import type { Statement } from '../../../src/persistence/sendBatch.ts'
+import type { Statement } from '../../../src/persistence/prepared.ts'
 import type { Sql } from '../../../src/persistence/sql.ts'
 import type { Clock } from '../../../src/runtime/clock.ts'
 import { AppError } from '../../../src/runtime/errors.ts'

@@ -1,0 +1,14 @@
+export interface Statement {
+  text: string
+  values: readonly unknown[]
+}
+
+/** Under which names the server keeps statements prepared. They are few, and the same for the life of a process. */
+const names = new Map<string, string>()
+
+/** A statement that each connection plans once. */
+export function prepared({ text, values }: Statement): { name: string; text: string; values: unknown[] } {
+  const name = names.get(text) ?? `prepared_${String(names.size)}`
+  names.set(text, name)
+  return { name, text, values: [...values] }
+}
