@@ -1,11 +1,11 @@
 import { t } from '../words/words.ts'
-import { dismiss, toasts } from './toasts.ts'
+import { dismiss, hold, release, toasts, type Toast } from './toasts.ts'
 
 export function Toasts() {
   return (
     <div class="toasts" role="status">
       {toasts.value.map((toast) => (
-        <p key={toast.number} class="toast" data-tone={toast.tone}>
+        <p key={toast.number} class="toast" data-tone={toast.tone} {...held(toast)}>
           {toast.text}
           {toast.undo !== undefined && (
             <button
@@ -23,4 +23,11 @@ export function Toasts() {
       ))}
     </div>
   )
+}
+
+/** What can be pressed stays under the hand; what only tells goes in its time, wherever the pointer rests. */
+function held({ number, undo }: Toast) {
+  if (undo === undefined) return {}
+  const [stay, go] = [() => hold(number), () => release(number)]
+  return { onPointerEnter: stay, onPointerLeave: go, onFocusIn: stay, onFocusOut: go }
 }
