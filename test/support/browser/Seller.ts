@@ -91,14 +91,25 @@ export class Seller {
     await this.page.getByRole('link', { name: 'Settings' }).click()
     const sheet = this.page.getByRole('form', { name: 'Your shop’s address' })
     await sheet.getByRole('textbox').fill(url)
-    await sheet.getByRole('button', { name: 'Save' }).click()
-    await this.page.getByText('Saved.').waitFor()
+    await this.#save(sheet)
   }
 
   async useLira(): Promise<void> {
     await this.page.getByRole('link', { name: 'Settings' }).click()
     await this.page.getByLabel('Currency').selectOption('TRY')
-    await this.button('Save').first().click()
+    await this.#save(this.page.getByRole('form', { name: 'Shop', exact: true }))
+  }
+
+  /** Saves a part of the settings; done when the service has taken it and the page says so. */
+  async #save(sheet: Locator): Promise<void> {
+    // The word alone could be that of an earlier save.
+    const [answer] = await Promise.all([
+      this.page.waitForResponse(
+        (response) => response.url().endsWith('/api/v1/tenant') && response.request().method() === 'PUT',
+      ),
+      sheet.getByRole('button', { name: 'Save' }).click(),
+    ])
+    expect(answer.status()).to.equal(200)
     await this.page.getByText('Saved.').waitFor()
   }
 
@@ -145,7 +156,14 @@ export class Seller {
     for (const key of keys) await this.page.keyboard.press(key)
   }
 
+  /** Leaves an open dialog; until it is gone, keys are its own. */
+  async leaveDialog(): Promise<void> {
+    await this.press('Escape')
+    await this.page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+
   async startNext(): Promise<void> {
+    await this.page.getByRole('button', { name: /^Start /, disabled: false }).waitFor()
     await this.press('Space', 'Space')
     await this.page.getByRole('timer').waitFor()
   }

@@ -40,8 +40,18 @@ export interface Prepared {
 
 export const tenant = signal<Tenant | null>(null)
 
+/** Counts what this page changed, so that a reading can tell whether it began before a change. */
+let changes = 0
+
+/** Reads the shop; once more when it was changed meanwhile, since the answer may be from before. */
 export async function readTenant(): Promise<void> {
-  show(await service.get<Tenant>('/auth/me'))
+  let read: Tenant
+  let changesBefore: number
+  do {
+    changesBefore = changes
+    read = await service.get<Tenant>('/auth/me')
+  } while (changes !== changesBefore)
+  show(read)
 }
 
 /** Changes the shop and shows the outcome at once. */
@@ -51,6 +61,7 @@ export async function changeTenant(change: {
   settings?: TenantSettings
 }): Promise<void> {
   const changed = await service.put<Partial<Tenant>>('/tenant', change)
+  changes++
   if (tenant.value !== null) show({ ...tenant.value, ...changed })
 }
 
