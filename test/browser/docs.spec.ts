@@ -5,7 +5,7 @@ import { Seller } from '../support/contract/Seller.ts'
 import { service } from '../support/contract/service.ts'
 
 describe('/docs in a browser', function () {
-  this.timeout(60_000)
+  this.timeout(120_000)
   let browser: Browser
   let page: Page
   let seller: Seller

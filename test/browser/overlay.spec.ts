@@ -45,7 +45,7 @@ describe('overlay: what the stream shows', function () {
     await seller.goTo('/settings')
     await seller.button('Revoke the address').click()
     await seller.button('Press again').first().click()
-    await overlay.locator('.overlay-card').waitFor({ state: 'detached', timeout: 15_000 })
+    await overlay.locator('.overlay-card').waitFor({ state: 'detached' })
     await seller.page.goto(room)
     await seller.sees('@can')
     await seller.press('c', 'c')

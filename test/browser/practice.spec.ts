@@ -31,7 +31,7 @@ describe('dashboard: a practice show with the stand-in crowd', function () {
     await seller.page.getByRole('heading', { name: 'Try a practice show' }).waitFor()
     await seller.page.getByRole('button', { name: /^Start Silver ring/ }).waitFor()
     await seller.startNext()
-    await eventually(async () => (await seller.commentsInSight()).length >= 5, { timeoutMs: 20_000 })
+    await eventually(async () => (await seller.commentsInSight()).length >= 5, { timeoutMs: 60_000 })
     await seller.page.locator('.comment-mark[data-tone="accepted"]').first().waitFor()
     await seller.press('c', 'c')
     await seller.page.locator('.ended').waitFor()

@@ -42,15 +42,14 @@ describe('dashboard: a whole show', function () {
     await seller.seesMark('aldım', 'this is an auction')
     await seller.seesMark('155', 'too low: ₺155')
 
+    await seller.page.evaluate(noteJoy)
     await seller.press('e')
     await seller.press('c')
     await seller.sees('Press again to close')
     await seller.press('c')
     await seller.sees('Sold to @can for ₺1,500.50')
-    const joy = await seller.page.evaluate(() =>
-      document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0)),
-    )
-    expect(Math.max(...joy)).to.be.within(1_000, 2_000)
+    const joy = await seller.page.waitForFunction(() => (window as unknown as Celebrated).joy_ms)
+    expect(await joy.jsonValue()).to.be.within(1_000, 2_000)
     await seller.sees('1 sold · ₺1,500.50')
     await seller.sees('2 replies sent')
 
@@ -86,7 +85,7 @@ describe('dashboard: a whole show', function () {
     expect(await first.boundingBox()).to.deep.equal(before)
     await seller.button('12 new').click()
     await seller.sees('later 12')
-    expect(await seller.button(/new$/).count()).to.equal(0)
+    await seller.button(/new$/).waitFor({ state: 'detached' })
     seller.hadNoFaults()
   })
 
@@ -127,6 +126,8 @@ describe('dashboard: a whole show', function () {
     await seller.sees('Counted as a bid of ₺50.')
     await seller.button('Block viewer').click()
     await seller.sees('@troll is blocked.')
+    // The way back stays under the hand that is on it, however long the seller looks.
+    await seller.button('Undo').hover()
     await stage.comment('troll', '90')
     await seller.seesMark('90', 'blocked')
     await seller.button('Undo').click()
@@ -155,3 +156,17 @@ describe('dashboard: a whole show', function () {
     await seller.sees('Welcome back')
   })
 })
+
+interface Celebrated {
+  /** How long the longest animation of the winner's moment lasts; absent until it begins. */
+  joy_ms?: number
+}
+
+/** Notes it as it begins, so that nobody need look in time. */
+function noteJoy(): void {
+  addEventListener('animationstart', () => {
+    const moving = document.querySelector('.ended')?.getAnimations({ subtree: true }) ?? []
+    const ends = moving.map(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0))
+    if (ends.length > 0) Object.assign(window, { joy_ms: Math.max(...ends) } satisfies Celebrated)
+  })
+}
