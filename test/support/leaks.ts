@@ -2,7 +2,7 @@
  * Root hook of every test run: a suite that leaves a server, socket, timer or child process behind fails,
  * with the names of what it left, instead of hanging or being cut off silently.
  */
-const GRACE_MS = 5_000
+const GRACE_MS = 20_000
 
 export const mochaHooks = {
   afterAll(): void {

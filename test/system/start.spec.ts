@@ -8,7 +8,7 @@ import { testDatabaseUrl } from '../support/database.ts'
 import { ServiceProcess } from '../support/ServiceProcess.ts'
 
 describe('the service as a process', function () {
-  this.timeout(90_000)
+  this.timeout(180_000)
   let folder: string
   const started: ServiceProcess[] = []
 

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -31,18 +30,18 @@ export class ServiceProcess {
   ): Promise<ServiceProcess> {
     const temporary = options.dataDir === undefined
     const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'live-commerce-'))
-    const port = options.port ?? (await freePort())
     const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
-      env: { ...process.env, LOG_LEVEL: 'warn', ...options.env, PORT: String(port), DATA_DIR: dataDir },
+      env: {
+        ...process.env,
+        LOG_LEVEL: 'warn',
+        ...options.env,
+        PORT: String(options.port ?? 0),
+        DATA_DIR: dataDir,
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    const platformUrl = await readyLine(child)
-    return new ServiceProcess(
-      child,
-      `http://localhost:${String(port)}`,
-      platformUrl,
-      temporary ? dataDir : null,
-    )
+    const { url, platformUrl } = await whereToLook(child)
+    return new ServiceProcess(child, url, platformUrl, temporary ? dataDir : null)
   }
 
   /** Ends it without a chance to tidy up. */
@@ -62,25 +61,18 @@ export class ServiceProcess {
   }
 }
 
-/** Resolves with the stand-in platform's address once the service says that it is ready. */
-function readyLine(child: ChildProcess): Promise<string> {
+/** Resolves with the addresses that the service prints once it is ready. */
+function whereToLook(child: ChildProcess): Promise<{ url: string; platformUrl: string }> {
   return new Promise((resolve, reject) => {
     let printed = ''
     child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
       printed += chunk
-      const platform = /Stand-in platform\s+(http\S+)/.exec(printed)?.[1]
-      if (platform !== undefined && printed.includes('Ready.')) resolve(platform)
+      const url = /Dashboard\s+(http\S+)\/dashboard\n/.exec(printed)?.[1]
+      const platformUrl = /Stand-in platform\s+(http\S+)\n/.exec(printed)?.[1]
+      if (url !== undefined && platformUrl !== undefined) resolve({ url, platformUrl })
     })
     child.once('exit', (code) => {
       reject(new Error(`The service ended with code ${String(code)} before it was ready:\n${printed}`))
     })
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

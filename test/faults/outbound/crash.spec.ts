@@ -18,7 +18,7 @@ const KILLS = 4
 const PROCESS = fileURLToPath(new URL('../../support/outbound/outboxProcess.ts', import.meta.url))
 
 describe('an outbox that is killed again and again', function () {
-  this.timeout(120_000)
+  this.timeout(180_000)
   let fixture: OutboundFixture
   let shop: ShopReceiver
   let url: string

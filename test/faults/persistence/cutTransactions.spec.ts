@@ -8,8 +8,7 @@ const CONNECTIONS = 2
 const CUTS_EACH = 5
 const CUT = 'select pg_terminate_backend(pg_backend_pid())'
 
-describe('a transaction whose connection is cut', function () {
-  this.timeout(60_000)
+describe('a transaction whose connection is cut', () => {
   let database: Database
 
   before(async () => {

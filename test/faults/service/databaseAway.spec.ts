@@ -10,7 +10,7 @@ const AWAY_MS = 1_000
 const AT_ONCE_MS = 2_000
 
 describe('a database that is gone at once, as in a power cut, and comes back', function () {
-  this.timeout(90_000)
+  this.timeout(180_000)
   let run: FaultRun
 
   afterEach(() => run.dispose())

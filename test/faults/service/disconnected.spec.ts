@@ -5,7 +5,7 @@ import { FaultRun } from '../../support/faults/FaultRun.ts'
 const CUTS = 15
 
 describe('all connections to the database cut again and again', function () {
-  this.timeout(90_000)
+  this.timeout(180_000)
   let run: FaultRun
 
   afterEach(() => run.dispose())

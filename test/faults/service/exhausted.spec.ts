@@ -13,7 +13,7 @@ const LOCKED_SECONDS_MAX = 60
 const ANSWER_WITHIN_MS = 4_000
 
 describe('a database that has nothing left for the service', function () {
-  this.timeout(90_000)
+  this.timeout(180_000)
   let run: FaultRun
   let others: Database | undefined
 

@@ -5,7 +5,7 @@ import { FaultRun } from '../../support/faults/FaultRun.ts'
 const ROUNDS = 2
 
 describe('an owner that is paused while another process takes over', function () {
-  this.timeout(90_000)
+  this.timeout(180_000)
   let run: FaultRun
 
   afterEach(() => run.dispose())

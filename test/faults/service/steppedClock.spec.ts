@@ -9,7 +9,7 @@ const CLOCK = new URL('../../support/faults/steppedClock.ts', import.meta.url).h
 const LATE_MS_MAX = 3_000
 
 describe('a wall clock that is moved while items run', function () {
-  this.timeout(90_000)
+  this.timeout(180_000)
   let run: FaultRun
 
   afterEach(() => run.dispose())

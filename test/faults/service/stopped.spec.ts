@@ -6,7 +6,7 @@ const ROUNDS = 2
 const STOP_WITHIN_MS = 11_000
 
 describe('SIGTERM under load', function () {
-  this.timeout(90_000)
+  this.timeout(180_000)
   let run: FaultRun
 
   afterEach(() => run.dispose())

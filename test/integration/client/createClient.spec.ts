@@ -15,8 +15,7 @@ const refusalOf = async (request: Promise<unknown>): Promise<ApiError> => {
   return error as ApiError
 }
 
-describe('client: createClient', function () {
-  this.timeout(60_000)
+describe('client: createClient', () => {
   let baseUrl: string
   const servers: Server[] = []
 

@@ -9,8 +9,7 @@ import { GatewayFixture } from '../../support/ws/GatewayFixture.ts'
 const numbered = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, n) => `comment ${String(from + n)}`)
 
-describe('client: openEvents', function () {
-  this.timeout(30_000)
+describe('client: openEvents', () => {
   let database: Database
   let gateway: GatewayFixture
   let line: CuttableLine
@@ -88,12 +87,12 @@ describe('client: openEvents', function () {
     await open()
     line.triedAt.length = 0
     line.cut()
-    await eventually(() => line.triedAt.length === 4, { timeoutMs: 10_000 })
+    await eventually(() => line.triedAt.length === 4)
     const waits = line.triedAt.slice(1).map((at, n) => at - (line.triedAt[n] ?? 0))
     // Half of 400, 800 and 1,600 ms is the least that jitter leaves of them.
     for (const [n, wait] of waits.entries()) expect(wait).to.be.at.least(200 * 2 ** n - 10)
     line.mend()
-    await eventually(() => line.opened.length === 2, { timeoutMs: 10_000 })
+    await eventually(() => line.opened.length === 2)
     await gateway.comments(tenant.id, ['live again'])
     await eventually(() => events.length === 1)
   })
@@ -157,7 +156,7 @@ describe('client: openEvents', function () {
     await eventually(() => line.triedAt.length === 2)
     stop()
     // Both have tried once. Only the other one tries on, and its waits are longer than those of two together.
-    await eventually(() => line.triedAt.length >= 5, { timeoutMs: 10_000 })
+    await eventually(() => line.triedAt.length >= 5)
     const [third = 0, fourth = 0, fifth = 0] = line.triedAt.slice(2)
     expect(fourth - third).to.be.at.least(390)
     expect(fifth - fourth).to.be.at.least(790)

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { ensureBuilt } from '../../../src/dashboard/ensureBuilt.ts'
 
-describe('ensureBuilt', function () {
-  this.timeout(60_000)
+describe('ensureBuilt', () => {
   let outDir: string
   let lines: string[]
   const build = (): Promise<string> => ensureBuilt({ outDir, onProgress: (line) => lines.push(line) })

@@ -7,8 +7,7 @@ import { SimulatedTime } from '../../support/simulation/SimulatedTime.ts'
 const SECOND = 1_000
 const DAY = 86_400 * SECOND
 
-describe('deadlines', function () {
-  this.timeout(30_000)
+describe('deadlines', () => {
   let database: Database
   let time: SimulatedTime
   let fixture: EngineFixture

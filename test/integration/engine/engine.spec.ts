@@ -3,8 +3,7 @@ import type { Database } from '../../../src/persistence/database.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { EngineFixture, FakeClock } from '../../support/engine/EngineFixture.ts'
 
-describe('engine', function () {
-  this.timeout(30_000)
+describe('engine', () => {
   let database: Database
   let engines: EngineFixture[]
 

@@ -255,8 +255,7 @@ const DOCTORED: Doctored[] = [
   ],
 ]
 
-describe('what always holds', function () {
-  this.timeout(30_000)
+describe('what always holds', () => {
   let database: Database
   let sound: Omit<Evidence, 'sql'>
   const heard: Heard[] = []

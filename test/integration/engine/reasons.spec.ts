@@ -41,8 +41,7 @@ const EXAMPLES: Record<ChatterReason | ItemRefusal, Example> = {
   viewer_not_matched: { text: '150', settings: { requireMatchedViewer: true } },
 }
 
-describe('why a comment did not count', function () {
-  this.timeout(30_000)
+describe('why a comment did not count', () => {
   let database: Database
   let fixture: EngineFixture
 

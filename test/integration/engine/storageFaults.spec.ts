@@ -6,8 +6,7 @@ import { dataError, FaultySql } from '../../support/engine/FaultySql.ts'
 import { eventually } from '../../support/eventually.ts'
 import { SimulatedTime } from '../../support/simulation/SimulatedTime.ts'
 
-describe('engine, when the storage fails', function () {
-  this.timeout(30_000)
+describe('engine, when the storage fails', () => {
   let database: Database
   let sql: FaultySql
   let engines: EngineFixture[]

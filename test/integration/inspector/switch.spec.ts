@@ -21,8 +21,7 @@ async function upgrade(url: string): Promise<number> {
   })
 }
 
-describe('inspector: switched off', function () {
-  this.timeout(60_000)
+describe('inspector: switched off', () => {
   let service: Service
 
   before(async () => {
@@ -41,9 +40,7 @@ describe('inspector: switched off', function () {
   })
 })
 
-describe('inspector: its list of items', function () {
-  this.timeout(30_000)
-
+describe('inspector: its list of items', () => {
   it('finds items by product name, id and state, newest first', async () => {
     const seller = await Seller.connected()
     const { item: first } = await seller.onAir({ product: { name: 'Silver ring' } })

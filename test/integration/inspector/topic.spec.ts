@@ -21,8 +21,7 @@ interface Client {
   closeCode: number | null
 }
 
-describe('inspector: the live topic', function () {
-  this.timeout(30_000)
+describe('inspector: the live topic', () => {
   let database: Database
   let fixture: EngineFixture
   let feed: LiveFeed

@@ -5,8 +5,7 @@ import { eventually } from '../../support/eventually.ts'
 import { graphError, startGraphServer, type GraphServer } from '../../support/outbound/GraphServer.ts'
 import { openOutboundFixture, type OutboundFixture } from '../../support/outbound/OutboundFixture.ts'
 
-describe('auto-replies', function () {
-  this.timeout(30_000)
+describe('auto-replies', () => {
   let fixture: OutboundFixture
   let graph: GraphServer
   let tenantId: string
@@ -184,7 +183,7 @@ describe('auto-replies', function () {
     await eventually(() => graph.replies.length === 20)
     expect(graph.replies.slice(0, 4).map(({ commentId }) => commentId)).to.include.members(['w1', 'w2', 'w3'])
     frozen.thaw()
-    await eventually(() => graph.replies.length === 43, { timeoutMs: 10_000 })
+    await eventually(() => graph.replies.length === 43)
     expect(new Set(graph.replies.map(({ commentId }) => commentId)).size).to.equal(43)
   })
 

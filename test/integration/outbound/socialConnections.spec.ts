@@ -14,8 +14,7 @@ interface SocialRow {
   expiresAt: number | null
 }
 
-describe('connecting the social account', function () {
-  this.timeout(30_000)
+describe('connecting the social account', () => {
   let fixture: OutboundFixture
   let graph: GraphServer
   let outbound: Outbound

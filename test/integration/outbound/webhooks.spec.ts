@@ -18,8 +18,7 @@ const signed = (request: Received | undefined, secret: string): unknown =>
 
 const idOf = (request: Received | undefined): string => String(request?.headers['webhook-id'])
 
-describe('shop webhooks', function () {
-  this.timeout(30_000)
+describe('shop webhooks', () => {
   let fixture: OutboundFixture
   let shop: ShopReceiver
 

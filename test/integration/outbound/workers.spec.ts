@@ -10,8 +10,7 @@ const ITEMS = 5
 const PER_ITEM = 10
 
 // The embedded database has one session, so that workers never meet there: always on a real server.
-describe('several workers over one outbox', function () {
-  this.timeout(60_000)
+describe('several workers over one outbox', () => {
   let fixture: OutboundFixture
   let shop: ShopReceiver
 

@@ -10,7 +10,6 @@ import { sharedPostgres } from '../../support/postgres.ts'
 describe('The whole service as an ordinary user that owns its database', () => {
   it('sells, under row-level security in every statement', async function () {
     if (!ON_POSTGRES) this.skip()
-    this.timeout(60_000)
     const server = await sharedPostgres()
     const name = `owner_${randomUUID().slice(0, 8)}`
     await server.sql(`create role ${name} login nosuperuser nocreaterole nobypassrls`)

@@ -3,8 +3,7 @@ import { openDatabase } from '../../../src/persistence/database.ts'
 import { ON_POSTGRES } from '../../support/database.ts'
 import { sharedPostgres, type PostgresServer } from '../../support/postgres.ts'
 
-describe('on a real PostgreSQL', function () {
-  this.timeout(60_000)
+describe('on a real PostgreSQL', () => {
   let server: PostgresServer
 
   before(async function () {

@@ -3,8 +3,7 @@ import type { Database } from '../../../src/persistence/database.ts'
 import type { Statement } from '../../../src/persistence/prepared.ts'
 import { openTestDatabase } from '../../support/database.ts'
 
-describe('a batch of statements', function () {
-  this.timeout(30_000)
+describe('a batch of statements', () => {
   let database: Database
 
   before(async () => {

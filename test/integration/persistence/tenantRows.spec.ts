@@ -77,7 +77,6 @@ for (const [who, open] of USERS) {
     }
 
     before(async function () {
-      this.timeout(60_000)
       database = await open()
       const rows = await database.sql.query<Column & { table: string }>(
         `select t.table_name as table, c.column_name as name, format_type(a.atttypid, null) as type,

@@ -19,8 +19,7 @@ const run = (...args: string[]): Promise<Run> =>
     })
   })
 
-describe('npm run replay -- --file', function () {
-  this.timeout(30_000)
+describe('npm run replay -- --file', () => {
   let folder: string
   before(() => (folder = mkdtempSync(join(tmpdir(), 'replay-'))))
   after(() => rmSync(folder, { recursive: true }))

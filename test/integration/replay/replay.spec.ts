@@ -12,8 +12,7 @@ import { EngineFixture, FakeClock } from '../../support/engine/EngineFixture.ts'
 
 type Show = Awaited<ReturnType<EngineFixture['show']>>
 
-describe('replay', function () {
-  this.timeout(30_000)
+describe('replay', () => {
   let database: Database
   let fixture: EngineFixture
   let clock: FakeClock

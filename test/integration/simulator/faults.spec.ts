@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import { startPlatform, type FaultOrder, type Platform } from '../../../src/simulator/platform/index.ts'
 
-describe('stand-in platform: misbehaving on demand', function () {
-  this.timeout(20_000)
+describe('stand-in platform: misbehaving on demand', () => {
   let platform: Platform
   let accountId: string
   let token: string
@@ -26,7 +25,7 @@ describe('stand-in platform: misbehaving on demand', function () {
     await platform.stop()
   })
 
-  const reply = (timeoutMs = 5_000): Promise<Response> =>
+  const reply = (timeoutMs = 20_000): Promise<Response> =>
     fetch(`${platform.graphUrl}/${commentId}/replies`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -11,8 +11,7 @@ interface Answer {
   body: Record<string, unknown> & { error?: { code: number } }
 }
 
-describe('stand-in platform: connecting an account', function () {
-  this.timeout(20_000)
+describe('stand-in platform: connecting an account', () => {
   let dataDir: string
   let platform: Platform
   const start = () =>

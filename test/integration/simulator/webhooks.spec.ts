@@ -3,8 +3,7 @@ import { expect } from 'chai'
 import { startPlatform, type Platform } from '../../../src/simulator/platform/index.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/simulator/WebhookReceiver.ts'
 
-describe('stand-in platform: webhooks', function () {
-  this.timeout(20_000)
+describe('stand-in platform: webhooks', () => {
   let platform: Platform
   let receiver: WebhookReceiver
   let accountId: string

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testDatabaseUrl } from '../database.ts'
 import { eventually } from '../eventually.ts'
+import { freePort } from '../freePort.ts'
 import { startGraphServer, type GraphServer } from '../outbound/GraphServer.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -122,13 +122,4 @@ export class Stage {
     const response = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(1_000) })
     return response.ok
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../freePort.ts'
 import { ServiceProcess } from '../ServiceProcess.ts'
 
 export const APP_SECRET = 'fault-runs'
@@ -105,13 +104,4 @@ export async function timed(url: string, init: RequestInit): Promise<Timed> {
     text,
     tookMs: Math.round(performance.now() - start),
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -245,14 +245,11 @@ export async function openOutboundFixture(
     },
 
     settled: (id, status) =>
-      eventually(
-        async () => {
-          const row = await fixture.delivery(id)
-          if (row.status !== status) throw new Error(`Delivery is ${JSON.stringify(row)}, not ${status}`)
-          return row
-        },
-        { timeoutMs: 8_000 },
-      ),
+      eventually(async () => {
+        const row = await fixture.delivery(id)
+        if (row.status !== status) throw new Error(`Delivery is ${JSON.stringify(row)}, not ${status}`)
+        return row
+      }),
 
     tried: (id, attempts) =>
       eventually(async () => {

@@ -71,8 +71,10 @@ export class SocketClient {
     ) as Promise<ServerMessage>
   }
 
-  closed(timeoutMs = 5_000): Promise<number | null> {
-    return eventually(() => this.closeCode !== null, { timeoutMs }).then(() => this.closeCode)
+  closed(timeoutMs?: number): Promise<number | null> {
+    return eventually(() => this.closeCode !== null, timeoutMs === undefined ? {} : { timeoutMs }).then(
+      () => this.closeCode,
+    )
   }
 
   terminate(): void {

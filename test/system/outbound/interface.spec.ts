@@ -25,8 +25,7 @@ interface Answer<T> {
   error: { code: string; message: string }
 }
 
-describe('the outside world over the interface', function () {
-  this.timeout(60_000)
+describe('the outside world over the interface', () => {
   let dataDir: string
   let graph: GraphServer
   let shop: ShopReceiver
@@ -266,9 +265,7 @@ describe('the outside world over the interface', function () {
   })
 })
 
-describe('connecting in the production profile', function () {
-  this.timeout(60_000)
-
+describe('connecting in the production profile', () => {
   it('finishes only in the browser that began it', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'outbound-'))
     const graph = await startGraphServer()

@@ -23,8 +23,7 @@ interface Registered {
   tenant: { id: string }
 }
 
-describe('a show on a platform that misbehaves', function () {
-  this.timeout(60_000)
+describe('a show on a platform that misbehaves', () => {
   let dataDir: string
   let platform: Platform
   let shop: ShopReceiver

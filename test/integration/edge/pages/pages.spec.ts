@@ -11,8 +11,7 @@ import { pages } from '../../../../src/edge/pages/pages.ts'
 
 const FIRST_LOAD_BYTES_MAX = 150_000
 
-describe('pages: the built dashboard as it is served', function () {
-  this.timeout(60_000)
+describe('pages: the built dashboard as it is served', () => {
   let dir: string
   let server: Server
   let origin: string

@@ -42,8 +42,7 @@ interface Document {
   channels: { events: { messages: Record<string, { payload: object }> } }
 }
 
-describe('gateway: its AsyncAPI document', function () {
-  this.timeout(30_000)
+describe('gateway: its AsyncAPI document', () => {
   const { messages } = (asyncApiDocument() as Document).channels.events
   const ajv = new Ajv({ strict: false, validateFormats: false })
   let database: Database

@@ -5,8 +5,7 @@ import type { Database } from '../../../../src/persistence/database.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { GatewayFixture } from '../../../support/ws/GatewayFixture.ts'
 
-describe('gateway: who may listen', function () {
-  this.timeout(30_000)
+describe('gateway: who may listen', () => {
   let database: Database
   let fixture: GatewayFixture
 
