@@ -41,7 +41,6 @@ describe('an owner that is paused while another process takes over', function ()
   ] as const satisfies [string, (run: FaultRun, url: string) => Promise<boolean>][]) {
     it(`${what} that reached it while it was paused`, async () => {
       run = await FaultRun.start(`stale owner ${what}`)
-      await run.acknowledgedMore(101)
       await run.settle()
       const stale = run.service
       stale.signal('SIGSTOP')

@@ -16,6 +16,7 @@ describe('SIGTERM under load', function () {
     const { service } = run
     for (let round = 1; round <= ROUNDS; round++) {
       await run.acknowledgedMore()
+      await run.acknowledgedEnough()
       const start = performance.now()
       expect(await service.process.end('SIGTERM'), service.lastWords).to.equal(0)
       expect(performance.now() - start).to.be.below(STOP_WITHIN_MS)
