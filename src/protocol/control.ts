@@ -3,7 +3,7 @@ import type { ServerEvent } from './events.ts'
 /** Messages of the service that are no event of the tenant's log and so carry no id. */
 export type ControlMessage =
   /** First message after authentication. Without `?since=` the stream goes on after `lastEventId`. */
-  | { type: 'ready'; at: string; data: { lastEventId: string; serverTime: string } }
+  | { type: 'ready'; at: string; data: { lastEventId: string } }
   /** What was missed is no longer at hand: read the state anew over REST. The stream goes on after `lastEventId`. */
   | { type: 'resync'; at: string; data: { lastEventId: string } }
   /** Answer to {@link TimeMessage}; `at` is the service's clock, `sent` the client's own value, unchanged. */

@@ -282,13 +282,15 @@ describe('1 Envelope and HTTP', () => {
     expect(big).to.match(/\r\nx-request-id: \S+\r\n/i)
   })
 
-  it('an upgrade that is not taken carries X-Request-Id too', async () => {
+  it('an upgrade carries X-Request-Id too, taken or not', async () => {
     const upgrade = (path: string, origin = '') =>
       raw(
         `GET ${path} HTTP/1.1\r\nhost: x\r\n${origin}connection: upgrade\r\nupgrade: websocket\r\n` +
           'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+        '\r\n\r\n',
       )
     for (const [status, answer] of [
+      [101, await upgrade('/api/v1/ws')],
       [404, await upgrade('/api/v1/elsewhere')],
       [400, await upgrade('/api/v1/ws?since=yesterday')],
       [403, await upgrade('/api/v1/ws', 'origin: https://other.test\r\n')],

@@ -69,7 +69,7 @@ export class Connection {
     const { log, limits } = this.#context
     const { firstId, lastId } = await log.span(grant.tenantId)
     const lastEventId = String(lastId)
-    this.send({ type: 'ready', at: this.#now(), data: { lastEventId, serverTime: this.#now() } })
+    this.send({ type: 'ready', at: this.#now(), data: { lastEventId } })
     const isTooFar =
       since !== null && (since > lastId || firstId > since + 1 || lastId - since > limits.catchUpEventsMax)
     if (isTooFar) this.#resync(lastId)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { EventBus } from '../../engine/Engine.ts'
@@ -53,6 +54,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     maxPayload: limits.clientMessageBytesMax,
     handleProtocols: selectProtocol,
   })
+  server.on('headers', (headers) => headers.push(`X-Request-Id: ${randomUUID()}`))
   const context = { clock, log: createEventLog(options.sql), limits, onMessage, onClosed }
   let isStopping = false
 

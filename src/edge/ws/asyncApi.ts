@@ -22,7 +22,7 @@ export function asyncApiDocument(): object {
     payload: object({ id: eventId, type: { const: type }, at: time, data }),
   }))
   const sent = [
-    control('ready', 'First message after authentication.', { lastEventId: eventId, serverTime: time }),
+    control('ready', 'First message after authentication.', { lastEventId: eventId }),
     control('resync', 'What was missed is no longer at hand: read the state anew over REST.', {
       lastEventId: eventId,
     }),

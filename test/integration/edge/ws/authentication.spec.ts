@@ -26,7 +26,9 @@ describe('gateway: who may listen', () => {
     const client = await fixture.connect({ token })
     expect(client.ws.protocol).to.equal(PROTOCOL)
     const ready = await client.ready()
-    expect(ready).to.have.nested.property('data.lastEventId', '0')
+    expect(ready)
+      .to.have.all.keys('type', 'at', 'data')
+      .and.deep.include({ data: { lastEventId: '0' } })
     expect(client.messages[0]?.type).to.equal('ready')
   })
 
