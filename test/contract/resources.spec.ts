@@ -122,7 +122,7 @@ describe('Resources (decisions, section 5)', () => {
       expect(await status()).to.equal('available')
     })
 
-    it('sold_out when soldQuantity reaches stockQuantity; may be offered again; more stock makes it available', async () => {
+    it('sold_out when soldQuantity and stockQuantity meet; may be offered again; more stock makes it available', async () => {
       const shop = await Seller.connected()
       const { product, item, session } = await shop.onAir({ product: { stockQuantity: 1 }, startingPrice: 1 })
       await shop.tell(session, 'ada', '50')
@@ -134,8 +134,26 @@ describe('Resources (decisions, section 5)', () => {
       expect(again.status).to.equal(201)
       await shop.close(again.data.id)
       expect(await get()).to.include({ status: 'sold_out' })
-      const more = await shop.call<Product>('PUT', `/products/${product.id}`, { body: { stockQuantity: 2 } })
-      expect(more.data).to.include({ status: 'available', stockQuantity: 2 })
+      const restock = (stockQuantity: number) =>
+        shop.call<Product>('PUT', `/products/${product.id}`, { body: { stockQuantity } })
+      expect((await restock(2)).data).to.include({ status: 'available', stockQuantity: 2 })
+      expect((await restock(1)).data).to.include({ status: 'sold_out', stockQuantity: 1 })
+      expect(await get()).to.include({ status: 'sold_out' })
+    })
+
+    it('stock that is changed while the product is on offer or archived leaves its status', async () => {
+      const shop = await Seller.connected()
+      const { product, item, session } = await shop.onAir({ product: { stockQuantity: 3 }, startingPrice: 1 })
+      await shop.tell(session, 'ada', '50')
+      await shop.close(item.id)
+      const restock = async (stockQuantity: number) =>
+        (await shop.call<Product>('PUT', `/products/${product.id}`, { body: { stockQuantity } })).data.status
+      const body = { productId: product.id, liveSessionId: session.id, mode: 'auction', startingPrice: 1 }
+      const again = await shop.activate(body)
+      expect(await restock(1)).to.equal('active')
+      await shop.close(again.data.id)
+      await shop.call('DELETE', `/products/${product.id}`)
+      expect(await restock(3)).to.equal('archived')
     })
   })
 

@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core'
 import { minor } from '../../../../machines/money.ts'
 import { Product } from '../../../persistence/entities/index.ts'
 import type { TenantScope } from '../../../persistence/tenantScope.ts'
@@ -14,11 +15,20 @@ const imageUrl = () => text({ min: 0, max: 2_048 })
 const stockQuantity = () => whole(0, STOCK_MAX)
 const minBidIncrement = () => maybe(orNull(money(minor(1))))
 
-async function ownProduct({ em }: TenantScope, tenantId: string, id: string | undefined) {
-  const product = isId(id) ? await em.findOne(Product, { id, tenantId }) : null
+async function ownProduct(
+  { em }: TenantScope,
+  tenantId: string,
+  id: string | undefined,
+  lockMode = LockMode.NONE,
+) {
+  const product = isId(id) ? await em.findOne(Product, { id, tenantId }, { lockMode }) : null
   if (product === null) throw new AppError('product_not_found')
   return product
 }
+
+/** Of a product that is neither on offer nor archived; the commit says the same of one whose item closes. */
+const statusAtRest = ({ soldQuantity, stockQuantity }: Pick<Product, 'soldQuantity' | 'stockQuantity'>) =>
+  soldQuantity > 0 && soldQuantity >= stockQuantity ? 'sold_out' : 'available'
 
 export const productRoutes = [
   route({
@@ -102,13 +112,13 @@ export const productRoutes = [
     errors: ['validation_error', 'product_not_found'],
     async handle({ tenantId, params, body, services }) {
       const product = await services.database.asTenant(tenantId, async (scope) => {
-        const row = await ownProduct(scope, tenantId, params.id)
+        const row = await ownProduct(scope, tenantId, params.id, LockMode.PESSIMISTIC_WRITE)
         if (body.name !== undefined) row.name = body.name
         if (body.imageUrl !== undefined) row.imageUrl = body.imageUrl
         if (body.minBidIncrement !== undefined) row.minBidIncrement = body.minBidIncrement
         if (body.stockQuantity !== undefined) {
           row.stockQuantity = body.stockQuantity
-          if (row.status === 'sold_out' && row.soldQuantity < body.stockQuantity) row.status = 'available'
+          if (row.status === 'available' || row.status === 'sold_out') row.status = statusAtRest(row)
         }
         row.updatedAt = new Date(services.clock.now())
         return row
