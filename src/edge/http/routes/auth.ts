@@ -68,17 +68,16 @@ export const authRoutes = [
     tag: 'Account',
     summary: 'Log in',
     auth: 'none',
-    body: fields({ email: text({ max: 254 }), password: password(1, 1_024) }),
+    body: fields({ email: email(), password: password(1, 1_024) }),
     response: fields({
       tenant: fields({ id: uuid(), name: words(), slug: words(), email: words() }),
       ...tokenPair,
     }),
     errors: ['validation_error', 'invalid_credentials'],
     async handle({ body, ctx, services }) {
-      const address = body.email.toLowerCase()
-      await services.rateLimits.byLogin(ctx, address)
-      const { tenant, tokens } = await services.accounts.login(address, body.password)
-      services.rateLimits.loggedIn(ctx, address)
+      await services.rateLimits.byLogin(ctx, body.email)
+      const { tenant, tokens } = await services.accounts.login(body.email, body.password)
+      services.rateLimits.loggedIn(ctx, body.email)
       keepSession(ctx, services, tokens)
       const { id, name, slug } = tenant
       return { tenant: { id, name, slug, email: tenant.email }, ...tokens }
