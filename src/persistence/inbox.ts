@@ -1,6 +1,7 @@
 import { kindsOf, plainColumn, textColumn } from './columns.ts'
 import type { Holding } from './fence.ts'
 import { FencedError } from './fence.ts'
+import type { Statement } from './prepared.ts'
 import type { Sql } from './sql.ts'
 
 /** A comment as the inbox keeps it. Times are ms since the epoch. */
@@ -38,7 +39,7 @@ export interface Inbox {
 /**
  * The fence is held by key-share locks, which let commits advance and make a takeover wait. Known comments are left out
  * by a look-up instead of `on conflict`, at half the cost; the unique key stays behind it as the guarantee. The look-up
- * is a scalar sub-select, which the planner can only do by the index, row by row.
+ * is a scalar sub-select, which goes by the index, row by row, wherever the table is larger than a page.
  *
  * Reading a column costs as much as writing it, so a comment names its tenant by its place among those of the append,
  * and the positions come back only when some were left out.
@@ -72,29 +73,9 @@ export function createSqlInbox(sql: Sql): Inbox {
   return {
     async append(incoming, holding) {
       const comments = firstOfEachKey(incoming)
-      const tenants = kindsOf(comments, (comment) => comment.tenantId)
-      const partitions = [...new Set(tenants.first.map((comment) => comment.partition))]
-      const [row] = await append({
-        text: APPEND,
-        values: [
-          partitions,
-          partitions.map((id) => holding.epochs[id]),
-          plainColumn(tenants.first, (comment) => comment.partition),
-          plainColumn(tenants.first, (comment) => comment.tenantId),
-          plainColumn(tenants.places, (place) => place),
-          plainColumn(comments, (comment) => comment.position),
-          plainColumn(comments, (comment) => comment.commentKey),
-          textColumn(comments, (comment) => comment.commentId),
-          textColumn(comments, (comment) => comment.username),
-          textColumn(comments, (comment) => comment.displayName),
-          textColumn(comments, (comment) => comment.fromId),
-          textColumn(comments, (comment) => comment.text),
-          textColumn(comments, (comment) => comment.mediaId),
-          plainColumn(comments, (comment) => comment.commentedAt),
-          plainColumn(comments, (comment) => comment.receivedAt),
-        ],
-      })
-      if (row?.held !== partitions.length) throw new FencedError('Taking in comments')
+      const { statement, partitions } = appendOf(comments, holding)
+      const [row] = await append(statement)
+      if (row?.held !== partitions) throw new FencedError('Taking in comments')
       return row.stored === null ? positionsOf(comments) : new Set(row.stored.map(Number))
     },
 
@@ -132,6 +113,33 @@ export function createSqlInbox(sql: Sql): Inbox {
       return Number(row?.last ?? 0)
     },
   }
+}
+
+/** What an append sends, and how many partitions it must hold. */
+function appendOf(
+  comments: readonly StoredComment[],
+  holding: Pick<Holding, 'epochs'>,
+): { statement: Statement; partitions: number } {
+  const tenants = kindsOf(comments, (comment) => comment.tenantId)
+  const partitions = [...new Set(tenants.first.map((comment) => comment.partition))]
+  const values = [
+    partitions,
+    partitions.map((id) => holding.epochs[id]),
+    plainColumn(tenants.first, (comment) => comment.partition),
+    plainColumn(tenants.first, (comment) => comment.tenantId),
+    plainColumn(tenants.places, (place) => place),
+    plainColumn(comments, (comment) => comment.position),
+    plainColumn(comments, (comment) => comment.commentKey),
+    textColumn(comments, (comment) => comment.commentId),
+    textColumn(comments, (comment) => comment.username),
+    textColumn(comments, (comment) => comment.displayName),
+    textColumn(comments, (comment) => comment.fromId),
+    textColumn(comments, (comment) => comment.text),
+    textColumn(comments, (comment) => comment.mediaId),
+    plainColumn(comments, (comment) => comment.commentedAt),
+    plainColumn(comments, (comment) => comment.receivedAt),
+  ]
+  return { statement: { text: APPEND, values }, partitions: partitions.length }
 }
 
 const positionsOf = (comments: readonly StoredComment[]): Set<number> => {

@@ -17,7 +17,8 @@ export type SendInOrder<Row> = (statement: Statement) => Promise<Row[]>
 
 /**
  * Sends statements on one connection as they come, so that the server finds the next one when it has done with one.
- * The connection goes back to the pool whenever nothing is under way.
+ * The connection goes back to the pool whenever nothing is under way. The server plans each anew: a plan made while a
+ * table had one page would go on reading all of it, row for row, when a flood has filled a thousand.
  */
 export function sendInOrder<Row>(pool: PipelinePool): SendInOrder<Row> {
   let line: { connection: Promise<Connection>; underWay: number } | undefined
@@ -26,7 +27,8 @@ export function sendInOrder<Row>(pool: PipelinePool): SendInOrder<Row> {
     mine.underWay++
     try {
       const connection = await mine.connection
-      const { rows } = await connection.query(prepared(statement))
+      const { text, values } = statement
+      const { rows } = await connection.query({ text, values: [...values] })
       return rows as Row[]
     } finally {
       mine.underWay--
