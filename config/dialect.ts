@@ -1,4 +1,4 @@
-import { array, enums, nullable, object, string, type Infer } from 'superstruct'
+import { array, boolean, enums, nullable, object, string, type Infer } from 'superstruct'
 
 /** The platform's words: what differs between the neutral `social` platform and Instagram, as data. */
 export const dialectSchema = object({
@@ -16,6 +16,8 @@ export const dialectSchema = object({
   accountField: string(),
   /** `field` of the changes that carry comments. */
   commentFields: array(string()),
+  /** Some entries are a change themselves: `field` and `value` stand in them, without `changes`. */
+  bareEntries: boolean(),
   /** What the seller's page is subscribed to. */
   subscribedFields: array(string()),
   /** `comment`: in public, beside the comment. `private`: a message to its writer, where public replies are refused. */

@@ -4,6 +4,9 @@ import type { Comment, Page, Product } from '../../src/protocol/resources.ts'
 import { eventually } from '../support/eventually.ts'
 import { Seller } from '../support/contract/Seller.ts'
 
+/** A comment as other platforms put it into the entry itself. */
+const BARE = { from: { id: 'u1', username: 'ada' }, media: { id: 'm1' }, id: 'bare-comment', text: '50' }
+
 describe('6.3 Inbound comment events', () => {
   let seller: Seller
 
@@ -40,6 +43,7 @@ describe('6.3 Inbound comment events', () => {
         { object: 'social', entry: [{ id: shop.accountId, time: 1, messaging: [{ text: '50' }] }] },
         { object: 'social', entry: [{ id: shop.accountId, time: 1, changes: [] }] },
         { object: 'social', entry: [{ id: shop.accountId, time: 1, changes: null }] },
+        { object: 'social', entry: [{ id: shop.accountId, time: 1, field: 'live_comments', value: BARE }] },
         { object: 'social', entry: [null, 7, 'x', []] },
         { object: 'social', entry: {} },
         { object: 'social' },

@@ -25,6 +25,8 @@ export interface PayloadWords {
   object: string
   /** `field` of the changes that carry comments. */
   commentFields: readonly string[]
+  /** Entries may be a change themselves, with `field` and `value` in them instead of `changes`. */
+  bareEntries: boolean
 }
 
 type Json = Record<string, unknown>
@@ -44,7 +46,7 @@ export function parsePayload(body: unknown, words: PayloadWords, now: number): P
     if (!isObject(entry)) continue
     const accountId = idText(entry.id)
     if (accountId === null) continue
-    for (const change of changesOf(entry)) {
+    for (const change of changesOf(entry, words)) {
       if (!isObject(change) || !words.commentFields.includes(change.field as string)) continue
       const comment = parseComment(change.value, accountId, now)
       if (typeof comment === 'string') payload.skipped.push(comment)
@@ -54,9 +56,8 @@ export function parsePayload(body: unknown, words: PayloadWords, now: number): P
   return payload
 }
 
-/** Some senders put `field` and `value` straight into the entry. */
-const changesOf = (entry: Json): unknown[] =>
-  entry.changes === undefined && entry.field !== undefined ? [entry] : listOf(entry.changes)
+const changesOf = (entry: Json, { bareEntries }: PayloadWords): unknown[] =>
+  bareEntries && entry.changes === undefined && entry.field !== undefined ? [entry] : listOf(entry.changes)
 
 function parseComment(value: unknown, accountId: string, now: number): PayloadComment | string {
   if (!isObject(value)) return 'a change without a value'

@@ -2,7 +2,11 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { parsePayload, type PayloadWords } from '../../../../src/edge/webhooks/parsePayload.ts'
 
-const WORDS: PayloadWords = { object: 'social', commentFields: ['comments', 'live_comments'] }
+const WORDS: PayloadWords = {
+  object: 'social',
+  commentFields: ['comments', 'live_comments'],
+  bareEntries: false,
+}
 const NOW = 1_700_000_000_123
 
 const value = (fields: object = {}): Record<string, unknown> => ({
@@ -59,12 +63,21 @@ describe('parsePayload', () => {
       'x',
       [],
       { changes: [change()] },
+      { id: 'a1', ...change() },
     ]
     expect(parse({ object: 'social', entry })).to.deep.equal({ comments: [], skipped: [] })
   })
 
-  it('takes field and value that stand in the entry itself', () => {
-    expect(only({ object: 'social', entry: [{ id: 'a1', ...change() }] })).to.include({ commentId: 'c1' })
+  it('takes field and value that stand in the entry itself, where the platform writes so', () => {
+    const body = {
+      object: 'social',
+      entry: [
+        { id: 'a1', ...change() },
+        { id: 'a1', field: 'comments' },
+      ],
+    }
+    const { comments } = parsePayload(body, { ...WORDS, bareEntries: true }, NOW)
+    expect(comments.map(({ commentId }) => commentId)).to.deep.equal(['c1'])
   })
 
   it('one broken comment never costs the others', () => {
