@@ -91,6 +91,8 @@ function settle(profile: Resolved['profile'], settings: Settings): Omit<Settings
   if (production) requireSecrets(settings)
   const dialect = loadDialect(social.dialect)
   const graphUrl = social.graphUrl ?? dialect.graphUrl
+  const authorizeUrl =
+    social.authorizeUrl ?? dialect.authorizeUrl ?? (graphUrl === null ? null : `${graphUrl}/oauth/authorize`)
   return {
     ...settings,
     profile,
@@ -102,7 +104,7 @@ function settle(profile: Resolved['profile'], settings: Settings): Omit<Settings
       jwtSecret: auth.jwtSecret ?? keptSecret(dataDir, 'jwt-secret'),
       encryptionKeys: auth.encryptionKeys ?? [Buffer.from(keptSecret(dataDir, 'encryption-key'), 'hex')],
     },
-    social: { ...social, dialect, graphUrl, authorizeUrl: social.authorizeUrl ?? dialect.authorizeUrl },
+    social: { ...social, dialect, graphUrl, authorizeUrl },
     platform: { embedded: graphUrl === null && !production },
   }
 }

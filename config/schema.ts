@@ -1,5 +1,5 @@
 import { nullable, object, type Infer } from 'superstruct'
-import { choice, delays, emails, flag, keys, millis, origins, text, url, whole } from './value.ts'
+import { choice, delays, emails, flag, keys, millis, origins, text, url, urls, whole } from './value.ts'
 
 const COUNT_MAX = 10_000_000
 const BYTES_MAX = 1_073_741_824
@@ -48,7 +48,7 @@ export const settingsSchema = object({
     poolConnectionsMax: whole(1, 1_000),
     statementTimeoutMs: millis(),
   }),
-  nats: object({ url: nullable(text()) }),
+  nats: object({ url: nullable(urls('nats')) }),
   auth: object({
     jwtSecret: nullable(text(32)),
     encryptionKeys: nullable(keys()),

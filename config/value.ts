@@ -71,9 +71,20 @@ export const choice = <const T extends string>(...choices: T[]): Struct<T, null>
 export const url = (...schemes: string[]): Struct<string, null> =>
   kind(
     `an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
-    (value) => isText(value) && URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)),
+    (value) => isText(value) && hasScheme(value, schemes),
     (given) => given.replace(/\/+$/, ''),
   )
+
+/** Absolute addresses of several servers, kept as the one text that they came in. */
+export const urls = (scheme: string): Struct<string, null> =>
+  kind(
+    `addresses that begin with ${scheme}://, separated by commas`,
+    (value) => isText(value) && (asList(value) as string[]).every((one) => hasScheme(one, [scheme])),
+    (given) => given,
+  )
+
+const hasScheme = (value: string, schemes: readonly string[]): boolean =>
+  URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1))
 
 /** Web origins, or the one star that means all. */
 export const origins = (): Struct<string[], null> =>

@@ -299,14 +299,20 @@ function nullWhenDenied(error: unknown): null {
 async function listen(server: Server, { http }: Config): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const why =
-        error.code === 'EADDRINUSE' ? 'is in use; stop the other process or set PORT' : error.message
-      reject(new Error(`Port ${http.port} ${why}`, { cause: error }))
+      reject(new Error(listenRefusal(error, http), { cause: error }))
     })
     server.listen(http.port, http.host ?? undefined, resolve)
   })
   const { port } = server.address() as AddressInfo
   return http.port === 0 ? `http://localhost:${port}` : http.publicUrl
+}
+
+function listenRefusal(error: NodeJS.ErrnoException, { host, port }: Config['http']): string {
+  const { code = '', syscall, message } = error
+  if (code === 'EADDRINUSE') return `Port ${port} is in use; stop the other process or set PORT`
+  if (host !== null && (syscall === 'getaddrinfo' || code === 'EADDRNOTAVAIL'))
+    return `HOST takes an address of this machine, but was given "${host}" (${code})`
+  return `PORT takes a port that this user may open, but was given ${port} (${message})`
 }
 
 /**

@@ -84,6 +84,17 @@ describe('the service as a process', function () {
         .and.contain('in use')
     })
 
+    for (const [host, why] of [
+      ['192.0.2.1', 'EADDRNOTAVAIL'],
+      ['nowhere.invalid', '(?:ENOTFOUND|EAI_AGAIN)'],
+    ] as const) {
+      it(`at a host that is none of this machine: ${host}`, async () => {
+        expect(await refusal(await start({ HOST: host }))).to.match(
+          new RegExp(`^HOST takes an address of this machine, but was given "${host}" \\(${why}\\)$`),
+        )
+      })
+    }
+
     it('at a data folder that another process holds', async () => {
       const first = await start({ DATABASE_URL: '' })
       await first.ready()

@@ -84,6 +84,10 @@ describe('configuration', () => {
         'PUBLIC_URL takes an address that begins with http:// or https://, but was given "live.example"',
       ],
       [{ NODE_ENV: 'staging' }, 'NODE_ENV takes development, test, production, but was given "staging"'],
+      [
+        { NATS_URL: 'nats://one:4222,two' },
+        'NATS_URL takes addresses that begin with nats://, separated by commas, but was given something else (not shown)',
+      ],
       [{ SOCIAL_DIALECT: 'other' }, 'SOCIAL_DIALECT takes social or instagram, but was given "other"'],
       [{ NODE_CONFIG: '{"http":{"prot":1}}' }, 'http.prot is not a setting'],
       [
@@ -186,6 +190,16 @@ describe('configuration', () => {
     it('is the embedded stand-in until another one is named', () => {
       expect(load().platform.embedded).to.equal(true)
       expect(load({ SOCIAL_GRAPH_URL: 'http://localhost:4000/' }).platform.embedded).to.equal(false)
+    })
+
+    it('grants access below its own address, unless another one or the dialect says where', () => {
+      const SOCIAL_GRAPH_URL = 'http://localhost:4000/graph/'
+      const authorizeUrl = (env: Environment) => load(env).social.authorizeUrl
+      expect(authorizeUrl({ SOCIAL_GRAPH_URL })).to.equal('http://localhost:4000/graph/oauth/authorize')
+      const SOCIAL_AUTHORIZE_URL = 'https://platform.test/dialog'
+      expect(authorizeUrl({ SOCIAL_GRAPH_URL, SOCIAL_AUTHORIZE_URL })).to.equal(SOCIAL_AUTHORIZE_URL)
+      expect(authorizeUrl({ SOCIAL_GRAPH_URL, SOCIAL_DIALECT: 'instagram' })).to.match(/facebook\.com/)
+      expect(authorizeUrl({})).to.equal(null)
     })
 
     it("speaks Instagram's words when told to, at Instagram's address", () => {
