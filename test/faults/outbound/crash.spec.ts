@@ -18,7 +18,7 @@ const KILLS = 4
 const PROCESS = fileURLToPath(new URL('../../support/outbound/outboxProcess.ts', import.meta.url))
 
 describe('an outbox that is killed again and again', function () {
-  this.timeout(180_000)
+  this.timeout(300_000)
   let fixture: OutboundFixture
   let shop: ShopReceiver
   let url: string
@@ -61,7 +61,7 @@ describe('an outbox that is killed again and again', function () {
     for (let kill = 1; kill <= KILLS; kill += 1) {
       const child = startProcess()
       const enough = (DELIVERIES / (KILLS + 1)) * kill
-      await eventually(() => arrived() >= enough, { timeoutMs: 20_000 })
+      await eventually(() => arrived() >= enough, { timeoutMs: 60_000 })
       child.kill('SIGKILL')
       await once(child, 'exit')
     }
@@ -73,7 +73,7 @@ describe('an outbox that is killed again and again', function () {
         )
         return Number(row?.open) === 0
       },
-      { timeoutMs: 30_000 },
+      { timeoutMs: 60_000 },
     )
     for (const { headers, body } of shop.received) {
       const id = String(headers['webhook-id'])

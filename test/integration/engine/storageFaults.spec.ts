@@ -184,18 +184,16 @@ describe('engine, when the storage fails', () => {
     expect(await fixture.outcomes(tenantId)).to.deep.equal(outcomes)
   })
 
-  it('given a command that waited too long, then it is answered 503 and not carried out later', async () => {
-    const { fixture, tenantId, itemId } = await auctioning({ commandTimeoutMs: 300 })
-    sql.isAway = true
-    expect(await refusal(fixture.engine.close({ tenantId, itemId }))).to.include({ code: 'overloaded' })
-    sql.isAway = false
-    await running(fixture)
-    await fixture.settled(tenantId)
-    expect(await statusOf(itemId)).to.include({ status: 'active' })
-  })
-
-  describe('for half a minute', () => {
+  describe('for a time', () => {
     const time = new SimulatedTime()
+    const rest = async (): Promise<void> => {
+      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+    }
+    const backToWork = (fixture: EngineFixture) =>
+      eventually(async () => {
+        await time.advance(100, rest)
+        return fixture.engine.status().state === 'running'
+      })
     beforeEach(() => {
       time.install()
     })
@@ -203,13 +201,23 @@ describe('engine, when the storage fails', () => {
       time.uninstall()
     })
 
-    it('then the door refuses all the while, commands are answered 503, and all that was acknowledged counts afterwards', async () => {
+    it('given a command that waited too long, then it is answered 503 and not carried out later', async () => {
+      const options = { commandTimeoutMs: 300, clock: time.clock() }
+      const { fixture, tenantId, itemId } = await auctioning(options)
+      sql.isAway = true
+      const closing = refusal(fixture.engine.close({ tenantId, itemId }))
+      await time.advance(300, rest)
+      expect(await closing).to.include({ code: 'overloaded' })
+      sql.isAway = false
+      await backToWork(fixture)
+      await fixture.settled(tenantId)
+      expect(await statusOf(itemId)).to.include({ status: 'active' })
+    })
+
+    it('half a minute, then the door refuses all the while, commands are answered 503, and all that was acknowledged counts afterwards', async () => {
       const { fixture, tenantId, itemId, say } = await auctioning({ clock: time.clock() })
       await say('20').then(() => (sql.isAway = true))
       const closing = refusal(fixture.engine.close({ tenantId, itemId }))
-      const rest = async (): Promise<void> => {
-        for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
-      }
       for (let second = 0; second < 30; second++) {
         await time.advance(1_000, rest)
         expect(await refusal(say(String(100 + second * 10)))).to.include({ code: 'overloaded' })
@@ -218,10 +226,7 @@ describe('engine, when the storage fails', () => {
       expect(fixture.engine.status().state).to.equal('rebuilding')
       sql.isAway = false
       const backAt = time.elapsed
-      await eventually(async () => {
-        await time.advance(100, rest)
-        return fixture.engine.status().state === 'running'
-      })
+      await backToWork(fixture)
       expect(time.elapsed - backAt, 'ms until it noticed').to.be.at.most(3_000)
       await fixture.settled(tenantId)
       expect(await fixture.outcomes(tenantId)).to.deep.equal(['20: bid_accepted'])

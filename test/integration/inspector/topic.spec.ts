@@ -47,7 +47,7 @@ describe('inspector: the live topic', () => {
             : null,
         ),
       authenticate: () => Promise.reject(new Error('no header is used here')),
-      limits: { grantCheckMs: 20, authenticationTimeoutMs: 100 },
+      limits: { grantCheckMs: 20, authenticationTimeoutMs: 2_000 },
     })
     server = createServer()
     answerUpgrades(server, [topic.handleUpgrade])

@@ -49,7 +49,7 @@ describe('several workers over one outbox', () => {
         )
         return Number(row?.open) === 0
       },
-      { timeoutMs: 30_000 },
+      { timeoutMs: 50_000 },
     )
     expect(shop.received).to.have.length(total)
     const sent = new Map<string, string[]>()

@@ -94,7 +94,7 @@ describe('stand-in platform: misbehaving on demand', () => {
 
   it('timeout_after_success: does it and never says so', async () => {
     spoil({ kind: 'timeout_after_success' })
-    expect(await failure(reply(200))).to.equal('TimeoutError')
+    expect(await failure(reply(2_000))).to.equal('TimeoutError')
     expect(replies()).to.equal(1)
   })
 

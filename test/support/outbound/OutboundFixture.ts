@@ -20,7 +20,7 @@ import { eventually } from '../eventually.ts'
 /** Real time that a test may set forward. */
 export interface SteeredClock extends Clock {
   advance(ms: number): void
-  /** Holds time still until it is let go on, from where it stood. */
+  /** Holds time still, but for what a test advances it, until it is let go on from where it stood. */
   freeze(): { thaw(): void }
   /** Back to real time. */
   reset(): void
@@ -32,17 +32,17 @@ export function createSteeredClock(): SteeredClock {
   return {
     now: () => frozenAt ?? Date.now() + offset,
     freeze() {
-      const at = Date.now() + offset
-      frozenAt = at
+      frozenAt = Date.now() + offset
       return {
         thaw() {
+          if (frozenAt !== null) offset = frozenAt - Date.now()
           frozenAt = null
-          offset = at - Date.now()
         },
       }
     },
     advance(ms) {
-      offset += ms
+      if (frozenAt === null) offset += ms
+      else frozenAt += ms
     },
     reset() {
       frozenAt = null
