@@ -7,6 +7,7 @@ import type {
   LiveSession,
   Page,
   Product,
+  SessionResult,
   TokenPair,
   Viewer,
 } from '../protocol/resources.ts'
@@ -116,6 +117,8 @@ export function createClient({ baseUrl, timeoutMs = TIMEOUT_MS, ...tokens }: Cli
       call<LiveSession>('POST', '/sessions', body),
     startSession: (id: string) => call<LiveSession>('POST', `/sessions/${id}/start`),
     endSession: (id: string) => call<LiveSession>('POST', `/sessions/${id}/end`),
+    /** The closed items of a session, the latest first, and how far the telling of each has come. */
+    results: (sessionId: string) => call<Page<SessionResult>>('GET', `/sessions/${sessionId}/results`),
     activate: (body: Activation) => call<AuctionItem>('POST', '/auctions/activate', body),
     close: (id: string) => call<AuctionItem & { bids: Bid[] }>('PUT', `/auctions/${id}/close`),
     extend: (id: string, seconds: number) => call<AuctionItem>('PUT', `/auctions/${id}/extend`, { seconds }),

@@ -88,12 +88,12 @@ export async function playShow(options: ShowOptions): Promise<ShowResult> {
       liveSessionId: session.id,
       mode: 'auction',
       startingPrice: 20,
-      timeLimitSeconds: AUCTION_SECONDS,
+      // In a hurry nobody waits for the clock, and none must end the auction before the last comment.
+      timeLimitSeconds: options.perSecond === null ? null : AUCTION_SECONDS,
     })
     await perform('auction', 20)
-    // In a hurry nobody waits for the clock; otherwise the timer ends it.
     if (options.perSecond === null) await client.close(auction.id)
-    await until(() => ended(events, auction.id))
+    await until('the end of the auction', () => ended(events, auction.id))
     screen.title('Fixed price: Blue mug')
     const sale = await client.activate({
       productId: mug.id,
@@ -103,9 +103,13 @@ export async function playShow(options: ShowOptions): Promise<ShowResult> {
     })
     await perform('fixed_price', 12.5)
     await client.close(sale.id)
-    await until(() => ended(events, sale.id))
+    await until('the end of the sale', () => ended(events, sale.id))
+    // What is still to be answered when a show ends stays unanswered.
+    await until('the last reply', async () =>
+      (await client.results(session.id)).items.every((result) => result.replies.pending === 0),
+    )
+    await replies.read()
     await client.endSession(session.id)
-    await replies.settle()
     return await summarise(
       client,
       { sessionId: session.id, auctionId: auction.id, saleId: sale.id },
@@ -142,24 +146,23 @@ const ended = (events: readonly ServerEvent[], id: string): boolean =>
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
 
-async function until(reached: () => boolean): Promise<void> {
+async function until(what: string, reached: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + WAIT_MS_MAX
-  while (!reached()) {
-    if (performance.now() > deadline) throw new Error('The end of the item was not announced in time')
-    await pause(20)
+  while (!(await reached())) {
+    if (performance.now() > deadline) throw new Error(`Waited in vain for ${what}`)
+    await pause(50)
   }
 }
 
 const REPLY_POLL_MS = 250
-const REPLIES_QUIET_MS = 1_500
 
 function followReplies(platform: PlatformControl, screen: Screen) {
   let seen = 0
-  let lastAt = performance.now()
   const read = async (): Promise<void> => {
     for (const reply of await platform.replies(seen)) {
+      // Another reading at the same time has told of it.
+      if (reply.sequence <= seen) continue
       seen = reply.sequence
-      lastAt = performance.now()
       screen.reply(reply.username, reply.message)
     }
   }
@@ -167,10 +170,7 @@ function followReplies(platform: PlatformControl, screen: Screen) {
   const timer = setInterval(() => void read().catch(() => undefined), REPLY_POLL_MS)
   return {
     count: () => seen,
-    async settle(): Promise<void> {
-      await read()
-      while (performance.now() - lastAt < REPLIES_QUIET_MS) await pause(REPLY_POLL_MS)
-    },
+    read,
     stop(): void {
       clearInterval(timer)
     },
