@@ -60,11 +60,13 @@ describe('kill -9 in the middle of an auction', function () {
       }
     })()
     await speaking
-    const lastPosts = Array.from({ length: 5 }, (_, index) =>
-      control.comment(accountId, [{ username: `late${String(index)}`, text: String(5_000 + index * 10) }]),
+    const lastPosts = Promise.allSettled(
+      Array.from({ length: 5 }, (_, index) =>
+        control.comment(accountId, [{ username: `late${String(index)}`, text: String(5_000 + index * 10) }]),
+      ),
     )
     await service.kill()
-    for (const result of await Promise.allSettled(lastPosts)) {
+    for (const result of await lastPosts) {
       if (result.status !== 'fulfilled') continue
       for (const comment of result.value) if (comment.acknowledged) acknowledged.push(comment.id)
     }

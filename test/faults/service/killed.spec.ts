@@ -5,7 +5,7 @@ import { FaultRun } from '../../support/faults/FaultRun.ts'
 const KILLS = 20
 
 describe('kill -9 twenty times under load', function () {
-  this.timeout(240_000)
+  this.timeout(480_000)
   let run: FaultRun
 
   afterEach(() => run.dispose())
