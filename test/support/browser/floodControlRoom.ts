@@ -77,13 +77,21 @@ export async function floodControlRoom(
     }
     await Promise.all(posts)
   }
+  /** Until the page has drawn all that was sent; a slow one lags behind. */
+  const drawn = (): Promise<void> =>
+    seller.page
+      .getByText(`number ${sent - 1}`)
+      .last()
+      .waitFor()
   await flood(WARM_UP_COMMENTS, WARM_UP_PER_SECOND)
+  await drawn()
   const before = await heapMb()
   for (const page of [seller.page, blank]) {
     await page.evaluate(() => ((window as unknown as Watched).frames_ms.length = 0))
   }
   const [startedAt, computedBefore] = [performance.now(), await computedSeconds()]
   await flood(seconds * COMMENTS_PER_SECOND, COMMENTS_PER_SECOND)
+  await drawn()
   const busyShare = ((await computedSeconds()) - computedBefore) / ((performance.now() - startedAt) / 1_000)
   const [frames, blankFrames] = await Promise.all(
     [seller.page, blank].map((page) => page.evaluate(() => (window as unknown as Watched).frames_ms.slice())),
