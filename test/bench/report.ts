@@ -26,6 +26,11 @@ export const conditions = (): string =>
   `Node ${process.version}, ${String(cpus().length)} × ${cpus()[0]?.model.trim() ?? 'unknown CPU'}, ` +
   `${(totalmem() / 2 ** 30).toFixed(0)} GiB, load process and database on the same machine`
 
+/** Says what a long bench is at. */
+export const progress = (stage: string): void => {
+  console.log(`  … ${stage}`)
+}
+
 /** Prints figures for people and, for `main`, as one line of JSON on the descriptor it listens to. */
 export function report(figures: readonly Figure[]): void {
   for (const { name, value, unit, goal } of figures) {

@@ -14,7 +14,7 @@ import { ServiceProcess } from '../../../src/simulator/demo/ServiceProcess.ts'
 import { connectAsBrowser, platformControl } from '../../../src/simulator/demo/PlatformControl.ts'
 import { PostgresServer } from '../../support/postgres.ts'
 import { openDatabase } from '../../../src/persistence/database.ts'
-import { percentile, report, type Figure } from '../report.ts'
+import { percentile, progress, report, type Figure } from '../report.ts'
 
 const SECRET = 'bench-app-secret'
 const CONNECTIONS = 128
@@ -142,6 +142,7 @@ const bare = new Pool(`http://127.0.0.1:${port.toString().trim()}`, { connection
 
 const figures: Figure[] = []
 for (const perPost of [1, 20, 200] as const) {
+  progress(`posts of ${String(perPost)}`)
   // Bids on one connection each may overtake each other, so some are too low: only acknowledged comments are counted here.
   await newItem()
   const posts = Array.from({ length: POSTS[perPost] }, () => post(perPost))

@@ -10,7 +10,7 @@ import { takeOver } from '../../../src/persistence/fence.ts'
 import { createSqlInbox } from '../../../src/persistence/inbox.ts'
 import { openDatabase } from '../../../src/persistence/database.ts'
 import { PostgresServer } from '../../support/postgres.ts'
-import { report, type Figure } from '../report.ts'
+import { progress, report, type Figure } from '../report.ts'
 import { EngineBench } from './EngineBench.ts'
 
 const BIDS = 100_000
@@ -66,6 +66,7 @@ function bidCost(items: readonly RunningItem[]): number {
 const figures: Figure[] = []
 const costs = new Map<number, number>()
 for (const count of [1, 1_000, 100_000]) {
+  progress(`${String(count)} items, ${String(BIDS)} bids`)
   const before = heap()
   const start = performance.now()
   const items = Array.from({ length: count }, newItem)
@@ -95,6 +96,7 @@ for (const count of [1, 1_000, 100_000]) {
 const slower = (costs.get(100_000) ?? 0) / (costs.get(1_000) ?? 1)
 figures.push({ name: 'cost at 100,000 ÷ at 1,000 items (at most 1.3)', value: slower, unit: '×' })
 
+progress(`putting ${String(RECOVERY_ITEMS)} items on offer`)
 const server = await PostgresServer.start()
 const url = await server.createDatabase()
 const bench = await EngineBench.open(url)
@@ -116,6 +118,7 @@ await sql.query(
      join (select id, row_number() over (order by id) - 1 as place from tenant) as t on t.place = n % $2::int`,
   [RECOVERY_COMMENTS, RECOVERY_ITEMS],
 )
+progress('reading the inbox, then starting again')
 await sql.query('analyze')
 let start = performance.now()
 const inbox = createSqlInbox(sql)
