@@ -1,5 +1,5 @@
 import { findAmount, type AmountVerdict } from './amount.ts'
-import { isClaim } from './claim.ts'
+import { claimedWords, isClaim } from './claim.ts'
 import { foldText, visibleText } from './fold.ts'
 import { createLexicon, type Lexicon } from './lexicon.ts'
 import { createPhrases, phraseAt, type Phrases } from './phrases.ts'
@@ -7,7 +7,7 @@ import { hasQuestionMark } from './rawSigns.ts'
 import type { ChatterReason, Mode, Reading, ReadingSettings } from './reading.ts'
 import { tokensMax } from './scan.ts'
 import { tokenise } from './tokenise.ts'
-import { ASKING_AFTER_NUMBER, ASKING_END, MONEY, NEGATION } from './roles.ts'
+import { ASKING_AFTER_NUMBER, ASKING_END, FILLER, MONEY, NEGATION } from './roles.ts'
 import { rolesOf, type Token } from './token.ts'
 
 /** The words of one shop, compiled. */
@@ -46,25 +46,52 @@ export function analyse(text: string, mode: Mode, { lexicon, phrases }: Vocabula
   const tokens = tokenise(folded, lexicon)
   const refusal = refusalOf(tokens, phrases)
   if (refusal !== null) return { reading: chatter(refusal), questionMark: false, folded, tokens }
-  const amount = findAmount(tokens, lexicon, phrases.numbers)
-  const claim = isClaim(tokens, phrases)
+  const claim = isClaim(tokens, phrases, lexicon)
+  const amount = findAmount(
+    tokens,
+    lexicon,
+    phrases.numbers,
+    claim ? claimedWords(tokens, phrases) : NO_WORDS,
+  )
   return { reading: decide(mode, amount, claim), questionMark: false, folded, tokens, amount, claim }
 }
+
+const NO_WORDS: ReadonlySet<Token> = new Set()
 
 /** What makes a comment neither claim nor bid, whatever else it holds. */
 function refusalOf(tokens: readonly Token[], phrases: Phrases): ChatterReason | null {
   if (tokens.length === 0) return 'empty'
   if (tokens.length > tokensMax) return 'too_many_words'
+  if (opensQuestion(tokens, phrases)) return 'question'
   if (tokens.some((token) => (rolesOf(token) & NEGATION) !== 0)) return 'negation'
-  return asks(tokens, phrases) ? 'question' : null
+  if (endsQuestion(tokens)) return 'question'
+  return isTelephone(tokens) ? 'signed' : null
 }
 
-function asks(tokens: readonly Token[], phrases: Phrases): boolean {
-  const last = rolesOf(tokens.at(-1))
-  if (tokens.length > 1 && (last & ASKING_END) !== 0) return true
-  if ((last & ASKING_AFTER_NUMBER) !== 0 && isAmountLike(tokens.at(-2))) return true
+const telephoneDigitsMin = 7
+
+/** `+1 555 123 4567` begins like a claim and goes on like a telephone number. */
+function isTelephone(tokens: readonly Token[]): boolean {
+  const sign = tokens.findIndex((token) => token.kind === 'number' && token.fault === 'signed')
+  if (sign === -1) return false
+  let digits = 0
+  for (const token of tokens.slice(sign + 1)) {
+    if (token.kind !== 'number') break
+    digits += token.text.replace(/\D/g, '').length
+  }
+  return digits >= telephoneDigitsMin
+}
+
+function opensQuestion(tokens: readonly Token[], { questions }: Phrases): boolean {
   const opening = tokens.slice(0, questionWordsMax).map((token) => token.text)
-  return phraseAt(phrases.questions, opening, 0) !== undefined
+  return phraseAt(questions, opening, 0) !== undefined
+}
+
+/** Polite words may follow the one that asks: Thai `เอาไหมคะ`. */
+function endsQuestion(tokens: readonly Token[]): boolean {
+  const asking = tokens.findLastIndex((token) => (rolesOf(token) & (FILLER | ASKING_END)) !== FILLER)
+  if (tokens.length > 1 && (rolesOf(tokens[asking]) & ASKING_END) !== 0) return true
+  return (rolesOf(tokens.at(-1)) & ASKING_AFTER_NUMBER) !== 0 && isAmountLike(tokens.at(-2))
 }
 
 const isAmountLike = (token: Token | undefined): boolean =>

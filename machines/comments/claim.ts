@@ -1,5 +1,7 @@
 import { FILLER, MONEY, SIZE } from './roles.ts'
 import { phraseAt, phrasesAt, type Phrases } from './phrases.ts'
+import type { Lexicon } from './lexicon.ts'
+import { isMultiplierWord } from './spoken.ts'
 import type { Token, Word, Code, NumberToken } from './token.ts'
 
 const claimWordsMax = 4
@@ -8,8 +10,11 @@ const codeSignsMax = 3
 type Claimable = Word | Code | NumberToken
 
 /** Whether the words claim the item: a claim phrase at either end, or a weaker one with nothing but filler around. */
-export function isClaim(tokens: readonly Token[], phrases: Phrases): boolean {
-  const said = tokens.filter((token) => isClaimWord(token, phrases))
+export function isClaim(tokens: readonly Token[], phrases: Phrases, lexicon: Lexicon): boolean {
+  const said = tokens.filter(
+    (token, index): token is Claimable =>
+      isClaimWord(token, phrases) && !isMultiplierWord(tokens, index, lexicon),
+  )
   const count = said.reduce((sum, token) => sum + (token.kind === 'word' ? token.words : 1), 0)
   if (count > Math.max(claimWordsMax, phrases.longest)) return false
   const words = said.map((token) => token.text)
@@ -63,6 +68,19 @@ function isAmongFiller(said: readonly Claimable[], words: readonly string[], phr
 
 const isFiller = (token: Claimable | undefined): boolean =>
   token?.kind === 'word' && (token.roles & (FILLER | SIZE | MONEY)) !== 0
+
+/** The words that make a claim, which stand in no amount's way: `I'll take it for 150`. */
+export function claimedWords(tokens: readonly Token[], phrases: Phrases): ReadonlySet<Token> {
+  const said = tokens.filter((token) => isClaimWord(token, phrases))
+  const words = said.map((token) => token.text)
+  const claimed = new Set<Token>()
+  for (let at = 0; at < words.length;) {
+    const length = phraseAt(phrases.claims, words, at)?.words.length ?? 0
+    for (const token of said.slice(at, at + length)) claimed.add(token)
+    at += Math.max(length, 1)
+  }
+  return claimed
+}
 
 /** `A12`, `x2`, `42L`, or a letter alone. */
 const isItemCode = (token: Claimable | undefined): boolean =>

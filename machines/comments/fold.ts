@@ -23,6 +23,14 @@ const APOSTROPHE = /[\u00b4\u02bc\u2018\u2019\u201b\u2032\u055a]/g
 /** A raised digit behind a digit is an exponent or a footnote; without the sign between, 10² would become 102. */
 const EXPONENT = /(?<=[0-9])(?=[²³¹⁰⁴-⁹₀-₉])/g
 
+/** A long mark in Hiragana only holds the sound: `ほしいー` is `ほしい`. In Katakana it makes another word. */
+const HOLDING = /[ー〜～~]/
+const HELD_KANA = /(?<=\p{Script=Hiragana})[ー〜～~]+/gu
+
+/** Vietnam's money, which folding would turn into an ordinary d that glues the number into a code: `150đ`, `150kđ`. */
+const DONG_LETTER = /đ/i
+const DONG = /(?<=\p{Nd}k?)đ(?!\p{L})/giu
+
 /** Letters that no decomposition reduces, and letters that people of one language use for each other. */
 const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
@@ -57,7 +65,8 @@ export function visibleText(raw: string): string {
  */
 export function foldText(visible: string): string {
   if (!NOT_ASCII.test(visible)) return visible.toLowerCase()
-  const marked = visible
+  const priced = DONG_LETTER.test(visible) ? visible.replace(DONG, '₫') : visible
+  const marked = priced
     .replace(ACCENT, '')
     .replace(MARK_PILE, '$1')
     .replace(GROUPING_SPACE, GROUPING_MARK)
@@ -65,7 +74,8 @@ export function foldText(visible: string): string {
     .replaceAll('№', ' # ')
     .replace(EXPONENT, '^')
   const plain = marked.normalize('NFKD').replace(ACCENT, '').normalize('NFC').toLowerCase()
-  return asciiDigits(plain.replace(LETTER, (letter) => LETTERS[letter] ?? letter))
+  const unheld = HOLDING.test(plain) ? plain.replace(HELD_KANA, '') : plain
+  return asciiDigits(unheld.replace(LETTER, (letter) => LETTERS[letter] ?? letter))
 }
 
 /** Both steps in one, as words of the word lists and names take them: both sides of a comparison fold alike. */

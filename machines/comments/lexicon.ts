@@ -32,6 +32,7 @@ const ROLES_BY_LIST = [
   ['questionEndings', role.ASKING_END],
   ['questionEndingsAfterNumber', role.ASKING_AFTER_NUMBER],
   ['numberEndings', role.NUMBER_ENDING],
+  ['numberBeginnings', role.NUMBER_BEGINNING],
 ] as const satisfies readonly (readonly [WordList, number])[]
 
 const PHRASE_LISTS = [
@@ -51,8 +52,8 @@ export function languagesFor(settings: ReadingSettings): Language[] {
 const primarySubtag = ({ locale = 'en' }: ReadingSettings): string =>
   locale.toLowerCase().split('-', 1)[0] ?? ''
 
-/** A word as comments carry it once scanned: folded, its apostrophes and full stops gone. */
-export const foldWord = (word: string): string => fold(word).replace(/['.]/g, '')
+/** A word as comments carry it once scanned: folded, its apostrophes, full stops and dashes gone. */
+export const foldWord = (word: string): string => fold(word).replace(/['.-]/g, '')
 
 /** One lexicon a language that keeps words of its own, and one for all the others: shops share them. */
 const shared = new Map<Language | undefined, Lexicon>()

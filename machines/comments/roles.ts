@@ -7,6 +7,8 @@ export const MONEY = 16
 export const FILLER = 32
 export const PERCENT = 64
 export const NUMBER_ENDING = 128
+/** A preposition that some languages write together with the number behind it. */
+export const NUMBER_BEGINNING = 1024
 /** Asks at the end of a comment. */
 export const ASKING_END = 256
 /** Asks at the end of a comment, right behind a number. */

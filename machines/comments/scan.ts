@@ -13,6 +13,8 @@ export interface Scan {
   /** The stretch of money signs and words last seen, so that a number that touches it sees the sign before it: `-$50`. */
   moneyStart: number
   moneyEnd: number
+  /** Where the last multiplier that touched its number ended, so that `1k5` is known for one number. */
+  multiplierEnd: number
   /** How many tokens there were when the present run of signs without space began. */
   tokensBeforeRun: number
 }
@@ -24,6 +26,7 @@ export const beginScan = (text: string, lexicon: Lexicon): Scan => ({
   at: 0,
   moneyStart: -1,
   moneyEnd: -1,
+  multiplierEnd: -1,
   tokensBeforeRun: 0,
 })
 

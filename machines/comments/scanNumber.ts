@@ -1,10 +1,10 @@
 import { CURRENCY, isDigitAt, kindAt, LETTER, SPACE, UNSPACED } from './charKind.ts'
-import { MONEY, NUMBER_ENDING } from './roles.ts'
+import { BID, MONEY, NUMBER_ENDING } from './roles.ts'
 import { readNumeral } from './numeral.ts'
 import type { ChatterReason } from './reading.ts'
 import { scaleAmount } from './scaleAmount.ts'
 import { noteMoney, type Scan } from './scan.ts'
-import { lettersEnd, scanCode } from './scanWord.ts'
+import { joinsWords, lettersEnd, scanCode } from './scanWord.ts'
 
 const MINUS = new Set(['-', '−', '‐', '‒', '–'])
 const SLASH = new Set(['/', '⁄', '∕'])
@@ -36,8 +36,12 @@ export function scanNumber(scan: Scan): void {
   }
   const value =
     numeral.value.fault === null ? scaleAmount(numeral.value.amount, touching.factor) : numeral.value
-  tokens.push({ kind: 'number', text: text.slice(start, numeral.end), ...value })
+  const said = { kind: 'number', text: text.slice(start, numeral.end) } as const
+  if (value.fault === null)
+    tokens.push({ ...said, ...value, factor: touching.factor, continues: scan.multiplierEnd === start })
+  else tokens.push({ ...said, ...value })
   scan.at = touching.end
+  if (touching.factor > 1 && touching.money === null) scan.multiplierEnd = touching.end
   if (touching.money !== null) {
     tokens.push({ kind: 'word', text: touching.money, roles: MONEY, words: 1 })
     noteMoney(scan, numeral.end)
@@ -105,13 +109,38 @@ function touchingLetters(scan: Scan): Touching | 'glued' {
   if (kind !== LETTER) return { end: at, factor: 1, money: null }
   const end = lettersEnd(text, from)
   const letters = text.slice(from, end).replace(/'/g, '')
-  if (isDigitAt(text, end) || kindAt(text, end) === UNSPACED) return 'glued'
+  if (kindAt(text, end) === UNSPACED) return 'glued'
+  if (isDigitAt(text, end)) return betweenDigits(lexicon.multipliers.get(letters), from, at, end)
   const roles = lexicon.roles.get(letters) ?? 0
   if ((roles & MONEY) !== 0) return { end, factor: 1, money: letters }
   if (apostrophe && (roles & NUMBER_ENDING) !== 0) return { end, factor: 1, money: null }
   if (apostrophe || dash) return 'glued'
-  return multiplied(letters, end, lexicon) ?? 'glued'
+  return (
+    multiplied(letters, end, lexicon) ?? (joinsWords(text, from) ? joined(letters, at, lexicon) : 'glued')
+  )
 }
+
+/** Korean sets spaces as it pleases: a bid or claim word may follow the number, or its money, without one. */
+function joined(letters: string, at: number, lexicon: Scan['lexicon']): Touching | 'glued' {
+  for (let length = 0; length < Math.min(letters.length, multiplierLettersMax); length += 1) {
+    const word = letters.slice(length)
+    if (((lexicon.roles.get(word) ?? 0) & BID) === 0 && !lexicon.claimWords.has(word)) continue
+    const head = letters.slice(0, length)
+    if (head === '') return { end: at, factor: 1, money: null }
+    const rest = multiplied(head, at + length, lexicon)
+    if (rest !== null) return rest
+    if (((lexicon.roles.get(head) ?? 0) & MONEY) !== 0) return { end: at + length, factor: 1, money: head }
+  }
+  return 'glued'
+}
+
+/** `1만5천`: a multiplier may stand between two numbers, which then are one. All other letters glue them into a code. */
+const betweenDigits = (
+  factor: number | undefined,
+  from: number,
+  at: number,
+  end: number,
+): Touching | 'glued' => (factor === undefined || from !== at ? 'glued' : { end, factor, money: null })
 
 /** Longer letters behind a number are no multiplier, with or without money. */
 const multiplierLettersMax = 16

@@ -1,6 +1,6 @@
 import { CURRENCY, isDigitAt, isLetterAt, kindAt, LETTER } from './charKind.ts'
 import { knownWord } from './knownWord.ts'
-import { MONEY } from './roles.ts'
+import { BID, MONEY, NUMBER_BEGINNING } from './roles.ts'
 import { afterAddress } from './passage.ts'
 import { dropRun, noteMoney, type Scan } from './scan.ts'
 
@@ -53,8 +53,10 @@ export function scanWord(scan: Scan): void {
     return
   }
   const isMoney = (roles & MONEY) !== 0
-  if (!isMoney && goesOnWithDigits(text, end)) {
-    if (isLongClaimWord(word, lexicon)) {
+  if ((roles & NUMBER_BEGINNING) !== 0 && isDigitAt(text, end)) return
+  const standsAlone = isMoney || (joinsWords(text, start) && (roles & BID) !== 0)
+  if (!standsAlone && goesOnWithDigits(text, end)) {
+    if (isPlainClaimWord(word, lexicon)) {
       scan.tokens.push({ kind: 'word', text: word, roles, words: 1 })
       scanCode(scan, isDash(text, end) ? end + 1 : end)
     } else scanCode(scan, start)
@@ -64,17 +66,27 @@ export function scanWord(scan: Scan): void {
   if (isMoney) noteMoney(scan, start)
 }
 
-/** `mine38` claims size 38 in a hurry; of shorter words (`me2`) that would be a guess. The digits are never an amount. */
-const isLongClaimWord = (word: string, lexicon: Scan['lexicon']): boolean =>
-  word.length >= claimWordLettersMin && lexicon.claimWords.has(word)
+const HANGUL = /\p{Script=Hangul}/u
 
-/** Single letters with full stops between, as in `p.m.` or `ج.م.`, are one word. */
+/** Korean sets spaces as it pleases: `150드릴게요` and `입찰150` are no codes. */
+export const joinsWords = (text: string, at: number): boolean => HANGUL.test(text.charAt(at))
+
+/** `cf` and its like are no syllables, so that nothing else is meant by `cf1`. */
+const ABBREVIATION = /^[b-df-hj-np-tv-z]{2,}$/
+
+/** `mine38` claims size 38 in a hurry; of shorter words (`me2`) that would be a guess. The digits are never an amount. */
+const isPlainClaimWord = (word: string, lexicon: Scan['lexicon']): boolean =>
+  (word.length >= claimWordLettersMin || ABBREVIATION.test(word)) && lexicon.claimWords.has(word)
+
+/** Single letters with full stops or dashes between, as in `p.m.`, `ج.م.` or `р-р`, are one word. */
 function abbreviationEnd(text: string, start: number): number {
   let end = start + 1
-  while (text.charAt(end) === '.' && kindAt(text, end + 1) === LETTER && kindAt(text, end + 2) !== LETTER)
+  while (joinsLetters(text, end) && kindAt(text, end + 1) === LETTER && kindAt(text, end + 2) !== LETTER)
     end += 2
   return end
 }
+
+const joinsLetters = (text: string, at: number): boolean => text.charAt(at) === '.' || isDash(text, at)
 
 const goesOnWithDigits = (text: string, at: number): boolean =>
   isDigitAt(text, at) || (isDash(text, at) && isDigitAt(text, at + 1))

@@ -17,7 +17,17 @@ export interface Code {
 
 /** A number, or what looks like one and cannot be an amount. */
 export type NumberToken =
-  | { readonly kind: 'number'; readonly text: string; readonly amount: Minor; readonly fault: null }
+  | {
+      readonly kind: 'number'
+      readonly text: string
+      /** Already multiplied by `factor`. */
+      readonly amount: Minor
+      readonly fault: null
+      /** The multiplier that touches the number, such as `k`; 1 when none does. */
+      readonly factor: number
+      /** Touches the multiplier of the number before it: the `5` of `1k5`. */
+      readonly continues: boolean
+    }
   | { readonly kind: 'number'; readonly text: string; readonly amount: null; readonly fault: ChatterReason }
 
 /** A sign that says what the number beside it is: money, a percentage, an ordinal. */

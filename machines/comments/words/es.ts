@@ -9,42 +9,45 @@ export const es: Language = {
   `,
   weakClaims: `
     quiero, compro, comprar, reservo, apartado, apartar, aparta, vendido, vendida, tomo, yo me lo llevo,
-    dame, dámelo, lo llevo, me interesa, anótame, apúntame, para mí
+    dame, dámelo, lo llevo, me interesa, anótame, apúntame, para mí, aparto, pa mí, anótamelo, apúntamelo,
+    lo apartas, lo kiero, kiero, qiero, lo qiero, me lo yevo, sepáramelo, guárdamelo, comprado, comprada,
+    la llevo, los llevo, llevo, me lo aparto, sepárame, guárdame
   `,
   notClaims: `
-    amor mío, dios mío, madre mía, hijo mío, hija mía, amiga mía, amigo mío, vida mía, reina mía,
-    cielo mío, te quiero, me gusta, me encanta, caro para mí, grande para mí, pequeño para mí,
-    cara para mí, culpa mía, familia mía
+    amor mío, dios mío, madre mía, hijo mío, hija mía, amiga mía, amigo mío, vida mía, reina mía, cielo mío,
+    te quiero, me gusta, me encanta, caro para mí, grande para mí, pequeño para mí, cara para mí, culpa mía,
+    familia mía, los quiero mucho, las quiero mucho, está vendido, está vendida, ya vendido, ya vendida,
+    vendido ya, vendida ya
   `,
   bids: 'oferta, ofrezco, ofresco, oferto, puja, pujo, pujar, doy, ofrecer, subo, apuesto, postura',
   negations: `
-    no, nunca, jamás, tampoco, sin, ningún, ninguna, ninguno, nada, nadie, cancela, cancelar, cancelo,
-    caro, carísimo, broma, error, retiro, excepto, menos
+    no, nunca, jamás, tampoco, sin, ningún, ninguna, ninguno, nada, nadie, cancela, cancelar, cancelo, caro,
+    carísimo, broma, error, retiro, excepto, menos, demasiado
   `,
   questions: `
-    cuánto, cuánta, cuántos, cuántas, cuál, cuáles, quién, qué, cómo, dónde, cuándo, por qué, hay,
-    tienes, tienen, puedo, acaso
+    cuánto, cuánta, cuántos, cuántas, cuál, cuáles, quién, qué, cómo, dónde, cuándo, por qué, hay, tienes,
+    tienen, puedo, acaso
   `,
   sizes: `
     talla, tallas, talle, número, num, pieza, piezas, unidad, unidades, par, pares, caja, cajas, lote,
-    artículo, paquete, chica, mediana, grande, pequeño, pequeña
+    artículo, paquete, chica, mediana, grande, pequeño, pequeña, mide, miden
   `,
   units: `
-    persona, personas, gente, seguidores, seguidoras, espectadores, comentarios, minuto, minutos,
-    segundo, segundos, hora, horas, día, días, semana, semanas, mes, meses, año, años, añitos,
-    centímetros, metros, kilo, kilos, gramos, litro, litros, ciento, porciento, grados, millón,
-    millones, veces, puntos, teléfono, tel, las, enero, febrero, marzo, abril, mayo, junio, julio,
-    agosto, septiembre, octubre, noviembre, diciembre
+    persona, personas, gente, seguidores, seguidoras, espectadores, comentarios, minuto, minutos, segundo,
+    segundos, hora, horas, día, días, semana, semanas, mes, meses, año, años, añitos, centímetros, metros,
+    kilo, kilos, gramos, litro, litros, ciento, porciento, grados, millón, millones, veces, puntos,
+    teléfono, tel, las, enero, febrero, marzo, abril, mayo, junio, julio, agosto, septiembre, octubre,
+    noviembre, diciembre
   `,
   currencies: `
     euros, eurito, euritos, peso, pesos, pesitos, dólar, dólares, soles, bolívares, lempiras, quetzales,
     colones, guaraníes, mxn, lucas, varos, pavos, mangos
   `,
   fillers: `
-    por, favor, porfa, porfis, porfavor, sí, si, vale, venga, dale, claro, gracias, yo, este, esta,
-    esto, ese, esa, eso, uno, una, un, el, la, lo, amiga, amigo, amor, reina, guapa, linda, bella,
-    hermosa, cariño, señora, señor, chicas, hola, bonita, es, ya, rojo, roja, azul, verde, negro, negra,
-    blanco, blanca, rosa, amarillo, amarilla, gris, dorado, morado
+    por, favor, porfa, porfis, porfavor, sí, si, vale, venga, dale, claro, gracias, yo, este, esta, esto,
+    ese, esa, eso, uno, una, un, el, la, lo, amiga, amigo, amor, reina, guapa, linda, bella, hermosa,
+    cariño, señora, señor, chicas, hola, bonita, es, ya, rojo, roja, azul, verde, negro, negra, blanco,
+    blanca, rosa, amarillo, amarilla, gris, dorado, morado
   `,
   local: { multipliers: { mil: 1_000 }, negations: 'cara' },
 }

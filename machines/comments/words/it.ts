@@ -8,39 +8,40 @@ export const it: Language = {
   `,
   weakClaims: `
     voglio, vorrei, prendo, compro, comprato, comprata, venduto, venduta, a me, riservami, prenotato,
-    prenotata, prenoto, preso, presa, per me
+    prenotata, prenoto, preso, presa, per me, mettimelo da parte, mettimela da parte, da parte per me,
+    tienimelo, tienimela, tienilo per me
   `,
   notClaims: `
     mamma mia, amore mio, dio mio, tesoro mio, figlio mio, figlia mia, amica mia, amico mio, caro mio,
     cara mia, mio marito, mio figlio, mia figlia, mia madre, mia mamma, mia sorella, mio padre, mio dio,
-    mia moglie, mio fratello, grande per me, piccolo per me, caro per me, mia nonna
+    mia moglie, mio fratello, grande per me, piccolo per me, caro per me, mia nonna, mia offerta,
+    mia puntata, mia proposta, mio prezzo, è venduto, è venduta, già venduto, già venduta
   `,
   bids: 'offro, offerta, offerte, rilancio, punto, propongo',
   negations: `
-    non, no, niente, nessuno, nessuna, senza, caro, troppo, annulla, annullo, annullare, neanche,
-    nemmeno, tranne, sbagliato, scherzo
+    non, no, niente, nessuno, nessuna, senza, caro, troppo, annulla, annullo, annullare, neanche, nemmeno,
+    tranne, sbagliato, scherzo
   `,
   questions: `
-    quanto, quanta, quanti, quante, quale, quali, qual è, che cosa, cosa, come, dove, quando,
-    perché, posso, c'è, ci sono, avete, quant'è
+    quanto, quanta, quanti, quante, quale, quali, qual è, che cosa, cosa, come, dove, quando, perché, posso,
+    c'è, ci sono, avete, quant'è
   `,
   sizes: `
-    taglia, taglie, misura, numero, pezzo, pezzi, paio, paia, scatola, scatole, lotto, articolo,
-    piccola, piccolo, media, grande, confezione
+    taglia, taglie, misura, numero, pezzo, pezzi, paio, paia, scatola, scatole, lotto, articolo, piccola,
+    piccolo, media, grande, confezione, tg, porto
   `,
   units: `
-    persone, follower, seguaci, spettatori, commenti, minuto, minuti, secondo, secondi, ora, ore,
-    giorno, giorni, settimana, settimane, mese, mesi, anno, anni, centimetri, metro, metri, chilo,
-    chili, grammi, etti, litro, litri, gradi, milione, milioni, cento, volte, punti, telefono, gennaio,
-    febbraio, marzo, aprile, maggio, giugno, luglio, agosto, settembre, ottobre, novembre, dicembre
+    persone, follower, seguaci, spettatori, commenti, minuto, minuti, secondo, secondi, ora, ore, giorno,
+    giorni, settimana, settimane, mese, mesi, anno, anni, centimetri, metro, metri, chilo, chili, grammi,
+    etti, litro, litri, gradi, milione, milioni, cento, volte, punti, telefono, gennaio, febbraio, marzo,
+    aprile, maggio, giugno, luglio, agosto, settembre, ottobre, novembre, dicembre, alta, alto
   `,
   currencies: 'euro, euri, eurini, sterline, dollari, franchi, centesimi',
   multipliers: { mila: 1_000 },
   fillers: `
-    per, favore, perfavore, piacere, sì, va, bene, certo, grazie, io, noi, questo, questa, quello,
-    quella, uno, una, un, il, lo, la, cara, bella, tesoro, amore, signora, ragazze, ciao, salve,
-    buonasera, è, subito, nero, nera, bianco, bianca, rosso, rossa, blu, verde, giallo, gialla, grigio,
-    grigia, oro, viola
+    per, favore, perfavore, piacere, sì, va, bene, certo, grazie, io, noi, questo, questa, quello, quella,
+    uno, una, un, il, lo, la, cara, bella, tesoro, amore, signora, ragazze, ciao, salve, buonasera, è,
+    subito, nero, nera, bianco, bianca, rosso, rossa, blu, verde, giallo, gialla, grigio, grigia, oro, viola
   `,
   local: { negations: 'mai', bids: 'do', questions: 'hai, chi' },
 }

@@ -31,6 +31,8 @@ export interface Language {
   readonly multipliers?: Readonly<Record<string, number>>
   /** Case endings that follow a number after an apostrophe and change nothing: `150'ye`. */
   readonly numberEndings?: string
+  /** Prepositions written together with the number behind them, which change nothing (Arabic `ب150`). */
+  readonly numberBeginnings?: string
   /** Polite and empty words that may surround a claim. */
   readonly fillers?: string
   /** Words that mean something else in another language: they hold only for shops whose locale is this language. */

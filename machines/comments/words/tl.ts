@@ -8,16 +8,16 @@ export const tl: Language = {
   `,
   weakClaims: `
     bili, pabili, bibili, gusto ko, ako po, kuha, grab, pa mine, pamine, pareserve, pa reserve, reserve,
-    order, akin, para sa akin
+    order, akin, para sa akin, grab ko, grab po, ako na, ako na po, ako nalang, ako na lang, gusto ko bilhin
   `,
-  notClaims: 'tulungan mo ako',
+  notClaims: 'tulungan mo ako, di akin, di sakin, di ko, sana akin',
   bids: 'tawad, taas, alok, itaas',
   negations: `
     hindi, hinde, wag, huwag, wala, walang, ayaw, ayoko, mahal, kansel, icancel, mali, joke, maliban
   `,
   questions: `
-    magkano, hm, pila, ilan, ano, anong, alin, sino, saan, kailan, bakit, paano, pano, meron, may,
-    pwede, puwede
+    magkano, hm, pila, ilan, ano, anong, alin, sino, saan, kailan, bakit, paano, pano, meron, may, pwede,
+    puwede
   `,
   questionEndings: 'ba, magkano',
   sizes: 'sukat, piraso, pares, kahon, numero, bilang, maliit, malaki',
@@ -28,9 +28,9 @@ export const tl: Language = {
   currencies: 'piso, pesos, pisos',
   multipliers: { libo: 1_000 },
   fillers: `
-    po, opo, oo, sige, salamat, paki, pakiusap, ako, kami, ito, eto, iyan, yan, yun, isa, ate, kuya,
-    mamsh, mommy, momsh, sissy, beshie, lods, madam, nga, na, naman, ng, ang, pula, puti, itim, asul,
-    berde, dilaw
+    po, opo, oo, sige, salamat, paki, pakiusap, ako, kami, ito, eto, iyan, yan, yun, isa, ate, kuya, mamsh,
+    mommy, momsh, sissy, beshie, lods, madam, nga, na, naman, ng, ang, pula, puti, itim, asul, berde, dilaw,
+    nalang, lang
   `,
   local: { currencies: 'p, php', negations: 'di', weakClaims: 'steal' },
 }

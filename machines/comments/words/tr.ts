@@ -7,8 +7,9 @@ export const tr: Language = {
   `,
   claimsAtEnd: 'benim',
   weakClaims: `
-    benim, istiyorum, isterim, alayım, bana, benimki, ben istiyorum, sepete, ayır, ayırın, rezerve,
-    kaptım, kapıyorum, alacağım, alıcam, alcam, almak istiyorum, satın almak istiyorum, satın alıyorum
+    benim, istiyorum, isterim, alayım, bana, benimki, ben istiyorum, sepete, ayır, ayırın, rezerve, kaptım,
+    kapıyorum, alacağım, alıcam, alcam, almak istiyorum, satın almak istiyorum, satın alıyorum, bana olsun,
+    alıyom, alıyorm, aldm, ben alıcam
   `,
   notClaims: 'benim adım, nefes aldım, geçen aldım, dün aldım, daha önce aldım',
   bids: `
@@ -17,31 +18,30 @@ export const tr: Language = {
   `,
   negations: `
     değil, yok, hayır, asla, olmaz, almam, almıyorum, almadım, alamadım, alamam, almayacağım, istemem,
-    istemiyorum, vermem, vermiyorum, veremem, vermedim, vermez, iptal, vazgeçtim, pahalı, fazla, etmez,
-    hiç, olmadı, yanlış, yanlışlıkla, şaka
+    istemiyorum, vermem, vermiyorum, veremem, vermedim, vermez, iptal, vazgeçtim, pahalı, fazla, etmez, hiç,
+    olmadı, yanlış, yanlışlıkla, şaka
   `,
   questions: 'kaç, kaça, ne kadar, nasıl, nerede, kim, hangi, neden, niye, ne zaman, acaba',
   questionEndings: 'miyim, mıyım, misin, mısın, musun, müsün, kaç',
   sizes: `
     beden, numara, numarası, no, adet, tane, parça, çift, takım, kutu, paket, ürün, sıra, küçük, büyük,
-    orta
+    orta, nolu, boy
   `,
   units: `
-    kişi, takipçi, izleyici, beğeni, yorum, dakika, dk, saniye, sn, saat, gün, hafta, ay, yıl, yaş,
-    yaşında, yaşındayım, santim, metre, kilo, gram, litre, yüzde, telefon, milyon, milyar, yüz, derece,
-    puan, yıldız, ocak, şubat, mart, nisan, mayıs, haziran, temmuz, ağustos, eylül, ekim, kasım, aralık
+    kişi, takipçi, izleyici, beğeni, yorum, dakika, dk, saniye, sn, saat, gün, hafta, ay, yıl, yaş, yaşında,
+    yaşındayım, santim, metre, kilo, gram, litre, yüzde, telefon, milyon, milyar, yüz, derece, puan, yıldız,
+    ocak, şubat, mart, nisan, mayıs, haziran, temmuz, ağustos, eylül, ekim, kasım, aralık, çocuk
   `,
   currencies: `
-    lira, liraya, liradan, liralık, tl'ye, tl'den, tlye, tlden, türk, kuruş, dolar, euro, avro, papel,
-    kağıt
+    lira, liraya, liradan, liralık, tl'ye, tl'den, tlye, tlden, türk, kuruş, dolar, euro, avro, papel, kağıt
   `,
   multipliers: { bin: 1_000 },
   numberEndings: 'e, a, ye, ya, den, dan, ten, tan, de, da, i, ı, u, ü, yi, yı',
   fillers: `
-    lütfen, lutfen, evet, tamam, olur, abla, ablacım, ablam, abi, abicim, kardeş, kardeşim, hocam,
-    canım, tatlım, hanım, bey, ben, biz, bu, bunu, şu, şunu, o, onu, bir, bi, hemen, selam, merhaba,
-    kolay, gelsin, teşekkürler, teşekkür, ederim, sağol, ya, valla, vallahi, inşallah, hayırlısı, siyah,
-    beyaz, kırmızı, mavi, yeşil, pembe, sarı, gri, mor, turuncu, kahverengi, olan, olanı
+    lütfen, lutfen, evet, tamam, olur, abla, ablacım, ablam, abi, abicim, kardeş, kardeşim, hocam, canım,
+    tatlım, hanım, bey, ben, biz, bu, bunu, şu, şunu, o, onu, bir, bi, hemen, selam, merhaba, kolay, gelsin,
+    teşekkürler, teşekkür, ederim, sağol, ya, valla, vallahi, inşallah, hayırlısı, siyah, beyaz, kırmızı,
+    mavi, yeşil, pembe, sarı, gri, mor, turuncu, kahverengi, olan, olanı
   `,
   local: { negations: 'sakın', questionEndings: 'mi, mı, mu, mü' },
   questionEndingsAfterNumber: 'mi, mı, mu, mü',

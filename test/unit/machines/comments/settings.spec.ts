@@ -56,7 +56,8 @@ describe("a shop's locale and currency", () => {
   const cases: readonly (readonly [string, ReadingSettings, Reading['kind'], Reading['kind']])[] = [
     ['150e', { currency: 'EUR' }, 'bid', 'chatter'],
     ['150 đ lên', { locale: 'vi' }, 'bid', 'bid'],
-    ['150đ', { currency: 'VND' }, 'bid', 'chatter'],
+    ['150đ', {}, 'bid', 'bid'],
+    ['150d', { currency: 'VND' }, 'bid', 'chatter'],
     ['150xts', { currency: 'XTS' }, 'bid', 'chatter'],
     ['2 mil', { locale: 'es-MX' }, 'bid', 'chatter'],
     ['2 mil', { locale: 'pt' }, 'bid', 'chatter'],

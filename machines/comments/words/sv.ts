@@ -1,0 +1,32 @@
+import type { Language } from './language.ts'
+
+/** Swedish. */
+export const sv: Language = {
+  claims: `
+    jag tar den, jag tar det, jag tar denna, den tar jag, jag köper den, jag köper det, den är min,
+    det är min, den vill jag ha
+  `,
+  weakClaims: `
+    jag vill ha, jag vill ha den, jag vill ha det, vill ha, vill ha den, jag tar, jag köper, köper, såld,
+    sålt, till mig, för mig, jag reserverar, min tack
+  `,
+  notClaims: 'slutsåld, för dyr för mig, för stor för mig',
+  bids: 'bjuder, lägger, höjer',
+  negations: 'inte, aldrig, utan, inget, ingenting, dyrt, dyr, avbryt, ångrar, tyvärr, misstag, skojar',
+  questions: 'vad, hur, hur mycket, vem, när, finns, kan jag, får jag, vilken, vilket',
+  sizes: 'storlek, stl, strl, stycken, styck, paret, låda, lådor, artikel',
+  units: `
+    personer, följare, tittare, minuter, timmar, timme, dagar, dag, veckor, vecka, månader, år, meter,
+    procent, grader, miljon, miljoner, klockan, kl
+  `,
+  currencies: 'kronor, krona, spänn, riksdaler',
+  multipliers: { tusen: 1_000 },
+  fillers: `
+    tack, snälla, jag, vi, den, det, denna, detta, en, ett, här, hej, gärna, okej, svart, vit, röd, blå,
+    grön
+  `,
+  local: {
+    weakClaims: 'min, mitt',
+    negations: 'ej, ingen, nej',
+  },
+}
