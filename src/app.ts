@@ -23,6 +23,7 @@ import { createEngine } from './engine/createEngine.ts'
 import { createEventBus } from './engine/eventBus.ts'
 import { createInspector } from './inspector/index.ts'
 import { startOutbound } from './outbound/index.ts'
+import { createProbe } from './persistence/createProbe.ts'
 import { openDatabase, type Database } from './persistence/database.ts'
 import { createClock } from './runtime/clock.ts'
 import { createEncryption } from './runtime/encryption.ts'
@@ -200,6 +201,7 @@ async function start(
   ])
 
   // 8. the HTTP edge
+  const databaseAnswers = createProbe(database.sql, PROBE_MS_MAX)
   const app = createHttpApp({
     services: {
       config,
@@ -231,11 +233,9 @@ async function start(
       async ready() {
         const { state } = engine.status()
         if (state !== 'running') return { ok: false, reason: `the engine is ${state}` }
-        const stored = await database.sql.query('select 1').then(
-          () => true,
-          () => false,
-        )
-        return stored ? { ok: true } : { ok: false, reason: 'the database does not answer' }
+        return (await databaseAnswers())
+          ? { ok: true }
+          : { ok: false, reason: 'the database does not answer' }
       },
       async metrics() {
         const { backlog, runningItems } = engine.status()
@@ -255,6 +255,9 @@ async function start(
 
   return { url, platformUrl: platform?.url ?? null, database, stop: () => shutdown.stop() }
 }
+
+/** Whoever asks whether the service is ready wants to know soon. */
+const PROBE_MS_MAX = 2_000
 
 /** How often connections that became idle are closed while the server stops. */
 const IDLE_SWEEP_MS = 50

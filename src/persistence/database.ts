@@ -50,9 +50,18 @@ const MIGRATIONS = [
  */
 const IDLE_TRANSACTION_MS_MAX = 3_000
 
+/** How long to wait for a connection: for a free one, or for the server to take a new one. */
+const CONNECT_MS_MAX = 10_000
+
+/** How much longer the driver waits than the server takes, so that a server that is there says itself what was late. */
+const ANSWER_MS_MAX = 1_000
+
+/** How long a connection is idle before the operating system asks whether the server is still there. */
+const KEEP_ALIVE_DELAY_MS = 10_000
+
 /** Options shared by the service and the ORM's command line. */
 export function ormOptions(options: DatabaseOptions) {
-  const timeoutMs = options.statementTimeoutMs ?? 30_000
+  const timeoutMs = options.statementTimeoutMs ?? 15_000
   return {
     entities,
     extensions: [Migrator],
@@ -67,7 +76,11 @@ export function ormOptions(options: DatabaseOptions) {
           driverOptions: {
             // Statements of one batch travel together; each request otherwise awaits its answers as ever.
             pipeline: true,
-            connectionTimeoutMillis: 10_000,
+            connectionTimeoutMillis: Math.min(timeoutMs, CONNECT_MS_MAX),
+            // A host that falls silent refuses nothing: only time tells. The driver destroys a connection that is late.
+            query_timeout: timeoutMs + ANSWER_MS_MAX,
+            keepAlive: true,
+            keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
             statement_timeout: timeoutMs,
             lock_timeout: timeoutMs,
             idle_in_transaction_session_timeout: Math.min(timeoutMs, IDLE_TRANSACTION_MS_MAX),

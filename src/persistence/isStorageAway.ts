@@ -8,7 +8,8 @@ const SYSTEM_CODE_AWAY =
   /^(?:ECONN(?:REFUSED|RESET|ABORTED)|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
 /** The driver says these without a code. */
-const DRIVER_AWAY = /Connection terminated|timeout exceeded when trying to connect|not queryable/
+const DRIVER_AWAY =
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable/
 
 /** Whether a statement failed because the database was away or busy, so that the same may succeed a little later. */
 export function isStorageAway(error: unknown): boolean {

@@ -26,6 +26,8 @@ interface RunOptions {
   args?: readonly string[]
   tenants?: number
   seconds?: ShowOptions['seconds']
+  /** The address under which the service reaches the database; left out, the database's own. */
+  reach?: (databaseUrl: string) => Promise<string>
 }
 
 /** One story: a service on a database of its own, shops on air, viewers commenting throughout, and what must hold. */
@@ -57,7 +59,7 @@ export class FaultRun {
     const random = createRandom(`${SEED}/${story}`)
     const server = await sharedPostgres()
     const databaseUrl = await server.createDatabase()
-    const service = await Service.of(databaseUrl, options.settings, options.args)
+    const service = await serviceAt(databaseUrl, options)
     const services = [service]
     try {
       await service.start()
@@ -82,7 +84,7 @@ export class FaultRun {
 
   /** A further node on the same database, not started. */
   nextService(): Promise<Service> {
-    return Service.of(this.databaseUrl, this.#options.settings, this.#options.args)
+    return serviceAt(this.databaseUrl, this.#options)
   }
 
   get database(): string {
@@ -148,6 +150,9 @@ export class FaultRun {
     await Promise.all(this.services.map((service) => service.dispose()))
   }
 }
+
+const serviceAt = async (databaseUrl: string, { reach, settings, args }: RunOptions): Promise<Service> =>
+  Service.of((await reach?.(databaseUrl)) ?? databaseUrl, settings, args)
 
 async function undecided(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ waiting: number }>(
