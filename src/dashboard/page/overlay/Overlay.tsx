@@ -7,12 +7,12 @@ import { Rolling } from '../room/Rolling.tsx'
 import { StockBar } from '../room/StockBar.tsx'
 import { money } from '../words/format.ts'
 import { t } from '../words/words.ts'
-import { OverlayState } from './OverlayState.ts'
+import { overlayReader, OverlayState } from './OverlayState.ts'
 
 /** What a streaming tool lays over the picture: the item, its price, who leads and the time left. Nothing else. */
 export function Overlay({ overlayKey }: { overlayKey: string }) {
   const clock = useMemo(() => new ServerClock(), [])
-  const state = useMemo(() => new OverlayState(overlayKey), [overlayKey])
+  const state = useMemo(() => new OverlayState(overlayReader(overlayKey)), [overlayKey])
   const socket = useMemo(
     () =>
       new LiveSocket({

@@ -13,29 +13,40 @@ export interface OverlayView {
 
 const ENDED_SHOWN_MS = 8_000
 
-/** The item as the stream shows it: read once by the overlay's key, then kept by its events. */
+/** Reads what the key shows; null once it is revoked. @throws when there is no answer to be had */
+export type ReadOverlay = () => Promise<OverlayView | null>
+
+/** The item as the stream shows it: read by the overlay's key when it starts, then kept by its events. */
 export class OverlayState {
   readonly item = signal<RunningItem | null>(null)
   /** The winner of the item that has just closed, for a few seconds. */
   readonly ended = signal<{ productName: string; winner: string | null; price: number } | null>(null)
   readonly isRevoked = signal(false)
-  readonly #key: string
+  readonly #read: ReadOverlay
+  /** Events that came while the item is being read; null while it is not. */
+  #meanwhile: ServerEvent[] | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(key: string) {
-    this.#key = key
+  constructor(read: ReadOverlay) {
+    this.#read = read
   }
 
+  /** Reads the item; what happened meanwhile is laid over it. */
   async read(): Promise<void> {
-    const response = await fetch(`/api/v1/overlay/${encodeURIComponent(this.#key)}`)
-    if (response.status === 404) this.isRevoked.value = true
-    if (!response.ok) return
-    const { data } = (await response.json()) as { data: OverlayView }
-    currency.value = data.currency
-    this.item.value = data.item === null ? null : runningItem(data.item, data.bids)
+    const meanwhile: ServerEvent[] = (this.#meanwhile = [])
+    try {
+      const view = await this.#read()
+      // A reading that began later knows better.
+      if (this.#meanwhile !== meanwhile) return
+      if (view === null) this.isRevoked.value = true
+      else this.#show(view, meanwhile)
+    } finally {
+      if (this.#meanwhile === meanwhile) this.#meanwhile = null
+    }
   }
 
   apply(event: ServerEvent): void {
+    this.#meanwhile?.push(event)
     const item = this.item.value
     if (event.type === 'auction.started') {
       clearTimeout(this.#timer)
@@ -51,4 +62,22 @@ export class OverlayState {
       this.item.value = applyEvent(item, event)
     }
   }
+
+  #show(view: OverlayView, meanwhile: readonly ServerEvent[]): void {
+    currency.value = view.currency
+    const { item } = view
+    const hasEnded = meanwhile.some(({ type, data }) => type === 'auction.ended' && data.id === item?.id)
+    this.item.value =
+      item === null || hasEnded ? null : meanwhile.reduce(applyEvent, runningItem(item, view.bids))
+  }
 }
+
+/** The public address that answers to the key alone. */
+export const overlayReader =
+  (key: string): ReadOverlay =>
+  async () => {
+    const response = await fetch(`/api/v1/overlay/${encodeURIComponent(key)}`)
+    if (response.status === 404) return null
+    if (!response.ok) throw new Error(`The service answered ${String(response.status)}`)
+    return ((await response.json()) as { data: OverlayView }).data
+  }
