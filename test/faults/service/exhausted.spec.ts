@@ -73,8 +73,9 @@ describe('a database that has nothing left for the service', function () {
     // A statement waits a second at most, so that the locks outlast it.
     run = await FaultRun.start('locked', { settings: { database: { statementTimeoutMs: 1_000 } } })
     await run.acknowledgedMore()
+    // Where both wait for each other, it is the service that has to give way.
     const locked = run.server.sql(
-      `begin; lock table tenant, partition, inbox_comment, bid in access exclusive mode;
+      `begin; set local deadlock_timeout = '10min'; lock table tenant, partition, inbox_comment, bid in access exclusive mode;
        select pg_sleep(${String(LOCKED_SECONDS_MAX)}); commit`,
       run.database,
     )

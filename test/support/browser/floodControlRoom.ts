@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { openBrowser } from './chromium.ts'
 import type { Seller } from './Seller.ts'
 import type { Stage } from './Stage.ts'
@@ -41,7 +42,14 @@ export async function floodControlRoom(
   await seller.openLiveShow([{ product: 'Vase', mode: 'Auction', price: 1 }])
   await seller.startNext()
   const blankBrowser = await openBrowser()
-  const blank = await blankBrowser.newPage()
+  try {
+    return await floodBeside(await blankBrowser.newPage(), stage, seller, seconds)
+  } finally {
+    await blankBrowser.close()
+  }
+}
+
+async function floodBeside(blank: Page, stage: Stage, seller: Seller, seconds: number): Promise<Flood> {
   await blank.evaluate(WATCH_FRAMES)
   const debug = await seller.page.context().newCDPSession(seller.page)
   const heapMb = async (): Promise<number> => {
@@ -55,7 +63,9 @@ export async function floodControlRoom(
     return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN
   }
   let sent = 0
-  const send = async (burst: number): Promise<void> => {
+  /** One delivery after the other: two on their way at once could overtake each other. */
+  let delivered = Promise.resolve()
+  const send = (burst: number): void => {
     const said = Array.from({ length: burst }, (_, n): [string, string] => {
       const number = sent + n
       return [
@@ -64,18 +74,17 @@ export async function floodControlRoom(
       ]
     })
     sent += burst
-    await stage.comments(said)
+    delivered = delivered.then(() => stage.comments(said))
   }
   const flood = async (comments: number, perSecond: number): Promise<void> => {
     const start = performance.now()
-    const posts: Promise<void>[] = []
     const burst = perSecond / DELIVERIES_PER_SECOND
     for (let tick = 0; tick * burst < comments; tick++) {
       const wait = start + (tick * 1_000) / DELIVERIES_PER_SECOND - performance.now()
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-      posts.push(send(burst))
+      send(burst)
     }
-    await Promise.all(posts)
+    await delivered
   }
   /** Until the page has drawn all that was sent; a slow one lags behind. */
   const drawn = (): Promise<void> =>
@@ -96,7 +105,6 @@ export async function floodControlRoom(
   const [frames, blankFrames] = await Promise.all(
     [seller.page, blank].map((page) => page.evaluate(() => (window as unknown as Watched).frames_ms.slice())),
   )
-  await blankBrowser.close()
   if (frames === undefined || blankFrames === undefined) throw new Error('No frames were noted')
   const after = await heapMb()
   return { sent, frames, blankFrames, heapBeforeMb: before, heapAfterMb: after, busyShare }
