@@ -8,7 +8,7 @@ import type { RunningItem } from '../RunningItem.ts'
 import { partitionOf } from '../partitionOf.ts'
 import { catchUp } from './catchUp.ts'
 import { decideCommand } from './decideCommand.ts'
-import { decideComment, ignore } from './decideComment.ts'
+import { decideComment } from './decideComment.ts'
 import type { Facts } from './facts.ts'
 import { itemState } from './recordDecisions.ts'
 
@@ -91,8 +91,7 @@ function decideEntry(
   const deciding = { batch, desk, ids, viewerKey }
   switch (entry.kind) {
     case 'comment':
-      if (input.setAside.has(entry.comment.position)) return ignore(deciding, entry.comment, 'set_aside')
-      return decideComment(deciding, entry.comment)
+      return decideComment(deciding, entry.comment, input.setAside.has(entry.comment.position))
     case 'tick':
       return catchUp(deciding, entry.at, position)
     case 'command':

@@ -16,11 +16,15 @@ export interface Deciding {
   viewerKey: ViewerKey
 }
 
-/** Announces one comment, reads it and lets the item it is about decide. Leaves exactly one outcome. */
-export function decideComment(deciding: Deciding, comment: StoredComment): void {
+/**
+ * Announces one comment, reads it and lets the item it is about decide. Leaves exactly one outcome. A comment that is
+ * set aside is announced as well, and nothing else that may have failed is tried again.
+ */
+export function decideComment(deciding: Deciding, comment: StoredComment, isSetAside: boolean): void {
   const { batch, desk, ids } = deciding
   const { receivedAt: at, position } = comment
   batch.announce(desk, 'comment.new', commentNew(comment), at, loggedComment(position))
+  if (isSetAside) return ignore(deciding, comment, 'set_aside')
   catchUp(deciding, at, position - 1)
 
   const item = desk.itemFor(comment.mediaId)
@@ -44,7 +48,7 @@ export function decideComment(deciding: Deciding, comment: StoredComment): void 
 }
 
 /** Leaves a comment without effect, and says why. */
-export function ignore(
+function ignore(
   { batch, desk }: Pick<Deciding, 'batch' | 'desk'>,
   comment: StoredComment,
   reason: string,

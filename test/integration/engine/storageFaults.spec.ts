@@ -148,7 +148,7 @@ describe('engine, when the storage fails', () => {
     expect(await statusOf(itemId)).to.deep.equal({ status: 'sold', price: '30.00' })
   })
 
-  it('given a comment that can never be stored, then it alone is set aside, after a few tries', async () => {
+  it('given a comment that can never be stored, then it alone is set aside after a few tries, announced once like any other', async () => {
     const { fixture, tenantId, say } = await auctioning()
     const tries = 100
     sql.failing = { text: 'insert into bid', value: 'poison', times: tries, error: dataError() }
@@ -160,6 +160,7 @@ describe('engine, when the storage fails', () => {
     await fixture.settled(tenantId)
     const expected = ['20: bid_accepted', '40: set_aside', '60: bid_accepted']
     expect(await fixture.outcomes(tenantId)).to.deep.equal(expected)
+    expect(fixture.told.filter((type) => type === 'comment.new')).to.have.length(expected.length)
     expect(tries - sql.failing.times, 'tries').to.be.within(1, 5)
     const warnings = fixture.warnings.length
     await say('80')

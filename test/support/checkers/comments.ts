@@ -51,13 +51,11 @@ const LOGGED = `logged as (
   select e.tenant_id, f.line as frame from tenant_events e
    cross join unnest(string_to_array(e.frames, E'\\n')) as f (line))`
 
-/** A comment that was set aside is not told: telling it may be what failed. */
 const TOLD_ONCE = `
   with ${LOGGED}, due as (
     select i.tenant_id, 'c' || i.position as frame from inbox_comment i
       join partition p on p.id = i.partition
-      left join ignored_comment g on g.partition = i.partition and g.position = i.position
-     where i.position <= p.position and g.reason is distinct from 'set_aside'
+     where i.position <= p.position
     union all
     select tenant_id, 'b' || comment_position from bid where not (bid_type = 'claim' and status = 'lost'))
   select format('I2 event %s of tenant %s is logged %s times instead of once', d.frame, d.tenant_id, count(l.frame)) as line
