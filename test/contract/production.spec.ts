@@ -126,6 +126,8 @@ describe('9 Production profile, on top of the literal contract', () => {
       expect(answer.refusal, webhookUrl).to.equal('400 Validation error')
       expect(answer.badFields, webhookUrl).to.deep.equal(['webhookUrl'])
     }
+    const several = await ask('PUT', '/tenant', { name: '', webhookUrl: 'http://shop.example.com/hook' })
+    expect(several.badFields, 'all bad fields at once').to.deep.equal(['name', 'webhookUrl'])
     expect((await ask('PUT', '/tenant', { webhookUrl: 'https://shop.example.com/hook' })).status).to.equal(
       200,
     )

@@ -11,6 +11,7 @@ import { API_PREFIX, mountRoutes } from './mountRoutes.ts'
 import { docs } from './openapi/docs.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { healthProbes, type Probes } from './healthProbes.ts'
+import { noticeProxy } from './noticeProxy.ts'
 import { noSuchMethod } from './noSuchMethod.ts'
 import { requestLog } from './requestLog.ts'
 import { routes } from './routes/index.ts'
@@ -59,6 +60,7 @@ export function createHttpApp({ services, webhook, probes, pages = [] }: HttpApp
     if (ctx.fresh) ctx.status = 304
   })
   app.use(etag())
+  if (config.http.rateLimits && config.http.trustedProxiesCount === 0) app.use(noticeProxy(log))
   app.use(services.rateLimits.byAddress)
   // 6. the document of the API, to read and to try
   app.use(docs(openApiDocument(routes, API_PREFIX)))

@@ -1,27 +1,32 @@
 import type { Context, Next } from 'koa'
 import { isStorageAway } from '../../persistence/isStorageAway.ts'
 import { AppError } from '../../runtime/errors.ts'
+import { createRefusalLog } from './refusalLog.ts'
 import type { Log } from './Services.ts'
 
 const RETRY_AFTER_SECONDS = '2'
 
 /** The one place where a failure becomes an answer: its code and text to the caller, its details to the log. */
 export function errorDoor(log: Log) {
+  const noteRefusal = createRefusalLog(log)
   return async (ctx: Context, next: Next): Promise<void> => {
     try {
       await next()
       if (ctx.status === 404 && ctx.body === undefined) throw new AppError('not_found')
     } catch (error) {
-      answerError(ctx, asAppError(error), log, error)
+      const known = asAppError(error)
+      const { status, code } = known
+      if (code === 'overloaded') noteRefusal(error)
+      else if (status >= 500)
+        log.error({ err: error, requestId: ctx.state.requestId as string, code }, 'request failed')
+      answerError(ctx, known)
     }
   }
 }
 
 /** Writes the failure envelope. */
-export function answerError(ctx: Context, error: AppError, log: Log, cause: unknown = error): void {
-  const { status, code } = error
-  if (status >= 500)
-    log.error({ err: cause, requestId: ctx.state.requestId as string, code }, 'request failed')
+function answerError(ctx: Context, error: AppError): void {
+  const { status } = error
   if (status === 401) ctx.set('WWW-Authenticate', 'Bearer realm="live-commerce", Basic realm="live-commerce"')
   if (status === 503) ctx.set('Retry-After', RETRY_AFTER_SECONDS)
   // What the client still sends is not read: it would be taken for the next request.

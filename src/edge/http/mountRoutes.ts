@@ -53,8 +53,8 @@ async function reply(
   raw: unknown,
 ): Promise<Reply> {
   route.checkBody?.(raw)
-  const body: unknown =
-    route.body === undefined ? undefined : validated(raw === undefined ? {} : raw, route.body)
+  const struct = route.bodyUnder?.(services.config) ?? route.body
+  const body: unknown = struct === undefined ? undefined : validated(raw === undefined ? {} : raw, struct)
   const query: unknown = route.query === undefined ? undefined : validated(singleValues(ctx), route.query)
   const data = await route.handle({ tenantId, params: paramsOf(ctx), body, query, ctx, services })
   return { status: route.status, body: { success: true, data } }

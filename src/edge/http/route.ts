@@ -1,5 +1,6 @@
 import type { Context } from 'koa'
 import type { Struct } from 'superstruct'
+import type { Config } from '../../../config/index.ts'
 import type { ErrorCode } from '../../runtime/errors.ts'
 import type { AnyStruct } from './schemas/fields.ts'
 import type { RouteServices } from './Services.ts'
@@ -30,6 +31,8 @@ export interface Route {
   auth: 'none' | 'tenant' | 'browser'
   status: number
   body: AnyStruct | undefined
+  /** The same body, as far as this service's settings allow it. */
+  bodyUnder: ((config: Config) => AnyStruct) | undefined
   /** Refuses a body with an error that comes before the struct's own. */
   checkBody: ((body: unknown) => void) | undefined
   query: AnyStruct | undefined
@@ -51,6 +54,7 @@ interface RouteSpec<Body, Query, Response> {
   /** Success status; 200 when left out. */
   status?: number
   body?: Struct<Body>
+  bodyUnder?: (config: Config) => Struct<Body>
   checkBody?: (body: unknown) => void
   query?: Struct<Query>
   looseQuery?: AnyStruct
@@ -66,6 +70,7 @@ export const route = <Body = undefined, Query = undefined, Response = unknown>(
   auth: 'tenant',
   status: 200,
   body: undefined,
+  bodyUnder: undefined,
   checkBody: undefined,
   query: undefined,
   looseQuery: undefined,

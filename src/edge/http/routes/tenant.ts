@@ -10,21 +10,29 @@ import { SETTINGS_BYTES_MAX, settingsField } from '../schemas/settings.ts'
 
 const DOMAIN = /^[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+$/
 
-const invalid = (field: string, message: string) =>
-  new AppError('validation_error', { details: { [field]: [message] } })
-
-const webhookUrl = () =>
+const webhookUrl = (publicOnly: boolean) =>
   text({
     max: 2_048,
-    test: (address) => urlRefusal(address, { publicOnly: false }) === null,
-    says: 'must be an absolute http or https address without user and password',
+    test: (address) => urlRefusal(address, { publicOnly }) === null,
+    says: publicOnly
+      ? 'must be an absolute, public https address without user and password'
+      : 'must be an absolute http or https address without user and password',
+  })
+
+const changes = (publicOnly: boolean) =>
+  fields({
+    name: maybe(text({ max: 120 })),
+    domain: maybe(orNull(text({ max: 253, pattern: DOMAIN, says: 'must be a domain name' }))),
+    webhookUrl: maybe(orNull(webhookUrl(publicOnly))),
+    settings: maybe(settingsField()),
   })
 
 /** @throws AppError `validation_error` when they are too many bytes in all */
 function merged(current: TenantSettings, incoming: Record<string, unknown>): TenantSettings {
   const settings = { ...current, ...incoming }
   if (Buffer.byteLength(JSON.stringify(settings)) > SETTINGS_BYTES_MAX) {
-    throw invalid('settings', `must be at most ${SETTINGS_BYTES_MAX} bytes in all`)
+    const details = { settings: [`must be at most ${SETTINGS_BYTES_MAX} bytes in all`] }
+    throw new AppError('validation_error', { details })
   }
   return settings
 }
@@ -35,19 +43,12 @@ export const tenantRoutes = [
     path: '/tenant',
     tag: 'Settings',
     summary: 'Change name, domain, webhook address and settings',
-    body: fields({
-      name: maybe(text({ max: 120 })),
-      domain: maybe(orNull(text({ max: 253, pattern: DOMAIN, says: 'must be a domain name' }))),
-      webhookUrl: maybe(orNull(webhookUrl())),
-      settings: maybe(settingsField()),
-    }),
+    body: changes(false),
+    bodyUnder: ({ outbound }) => changes(outbound.publicAddressesOnly),
     response: tenantShape,
     errors: ['validation_error'],
     async handle({ tenantId, body, services }) {
       const { name, domain, webhookUrl: address, settings } = body
-      const { publicAddressesOnly: publicOnly } = services.config.outbound
-      const refusal = typeof address === 'string' ? urlRefusal(address, { publicOnly }) : null
-      if (refusal !== null) throw invalid('webhookUrl', refusal)
       const tenant = await services.database.asTenant(tenantId, async ({ em }) => {
         // Locked, so that of two updates at once neither undoes the other's settings.
         const row = await em.findOne(Tenant, { id: tenantId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
