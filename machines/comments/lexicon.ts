@@ -88,10 +88,12 @@ function withKeywords({ claimKeywords }: ReadingSettings, common: Lexicon): Lexi
 
 /** What means money in one currency alone: `150e` is euros, to other shops a number grown together with a letter. */
 const LETTERS_FOR_CURRENCY: Readonly<Record<string, readonly string[]>> = {
+  EGP: ['le'],
   EUR: ['e'],
   HUF: ['ft'],
   PHP: ['p'],
   VND: ['đ'],
+  ZAR: ['r'],
 }
 
 /** The lexicon of all shops whose locale is of the same language. */

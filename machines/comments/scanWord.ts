@@ -6,8 +6,8 @@ import { dropRun, noteMoney, type Scan } from './scan.ts'
 
 const claimWordLettersMin = 4
 
-/** Letters before a dollar sign that name the country: `US$`, `R$`. */
-const DOLLAR_PREFIXES = new Set('us u r a au c ca co s nt hk nz mx ar rd tt j b bz cl'.split(' '))
+/** Letters before a money sign that name the country: `US$`, `R$`, `UK£`. */
+const COUNTRY_PREFIXES = new Set('us u uk r a au c ca co s nt hk nz mx ar rd tt j b bz cl'.split(' '))
 
 /** The sign of Peru's money, which is written with letters: `S/ 150`. */
 const SOLES = 's/'
@@ -42,7 +42,7 @@ export function scanWord(scan: Scan): void {
   const word = knownWord(raw, lexicon)
   const roles = lexicon.roles.get(word) ?? 0
   scan.at = end
-  if (kindAt(text, end) === CURRENCY && DOLLAR_PREFIXES.has(word)) {
+  if (kindAt(text, end) === CURRENCY && COUNTRY_PREFIXES.has(word)) {
     noteMoney(scan, start)
     return
   }

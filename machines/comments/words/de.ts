@@ -37,7 +37,7 @@ export const de: Language = {
     leute, personen, person, follower, zuschauer, kommentare, minute, minuten, sekunde, sekunden, stunde,
     stunden, uhr, tag, tage, tagen, woche, wochen, monat, monate, jahr, jahre, jahren, zentimeter, meter,
     kilo, gramm, liter, prozent, grad, million, millionen, hundert, punkte, telefon, seite, januar, februar,
-    märz, juni, juli, oktober, dezember
+    märz, juni, juli, oktober, dezember, zeig, zeigen, zeigst
   `,
   currencies: 'euro, euronen, franken, rappen, stutz, cent',
   multipliers: { tausend: 1_000, tsd: 1_000 },

@@ -17,7 +17,8 @@ export const en: Language = {
     gold mine, coal mine, salt mine, diamond mine, friend of mine, take it easy, take off, love me,
     love you, got mine, have mine, love mine, loved mine, lost mine, mine is, mine was, mine came,
     mine arrived, mine broke, mine has, claim your, claim their, claim my, buy now, could be mine,
-    were mine, should be mine, was mine, claim closed, claims closed, dibs closed
+    were mine, should be mine, was mine, claim closed, claims closed, dibs closed, order number, mine fits,
+    mine looks, mine are, mine just, mine never
   `,
   bids: 'bid, bids, bidding, offer, offering, offers, mybid',
   negations: `
@@ -44,7 +45,7 @@ export const en: Language = {
     thousand, hundred, million, millions, billion, points, stars, star, room, page, chapter, level, phone,
     zip, channel, house, street, apt, version, model, january, february, march, april, june, july, august,
     september, october, november, december, more, part, season, episode, sale, sisters, brothers, row,
-    tracking, watts, jan, feb, sept, oct, nov, dec
+    tracking, watts, jan, feb, sept, oct, nov, dec, show
   `,
   currencies: `
     dollar, dollars, buck, bucks, euro, euros, pound, pounds, quid, cent, pesos, peso, rupee, rupees,

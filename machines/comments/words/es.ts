@@ -37,7 +37,7 @@ export const es: Language = {
     segundos, hora, horas, día, días, semana, semanas, mes, meses, año, años, añitos, centímetros, metros,
     kilo, kilos, gramos, litro, litros, ciento, porciento, grados, millón, millones, veces, puntos,
     teléfono, tel, las, enero, febrero, marzo, abril, mayo, junio, julio, agosto, septiembre, octubre,
-    noviembre, diciembre
+    noviembre, diciembre, muestra, muéstrame, muestren, muestras
   `,
   currencies: `
     euros, eurito, euritos, peso, pesos, pesitos, dólar, dólares, soles, bolívares, lempiras, quetzales,

@@ -17,7 +17,7 @@ export const fr: Language = {
     je prends soin, je prends note, je prends mon temps, trop cher pour moi, trop grand pour moi,
     trop petit pour moi, grand pour moi, petit pour moi, parfait pour moi, cher pour moi, comme moi,
     avec moi, selon moi, excusez moi, excuse moi, dis moi, aide moi, je prends le temps, c'est vendu,
-    déjà vendu, est vendu
+    déjà vendu, est vendu, pour moi c'est, à moi de, je prends combien, vendu à qui
   `,
   bids: 'offre, enchère, enchéris, propose, mise, surenchère, monte, offres',
   negations: `
@@ -30,13 +30,14 @@ export const fr: Language = {
   `,
   sizes: `
     taille, tailles, pointure, numéro, pièce, pièces, unité, unités, paire, paires, boîte, boîtes, lot,
-    lots, article, petit, petite, moyen, moyenne, grand, grande, exemplaires
+    lots, article, petit, petite, moyen, moyenne, grand, grande, exemplaires, réf, référence
   `,
   units: `
     gens, abonnés, abonnées, followers, vues, minute, minutes, seconde, secondes, heure, heures, jour,
     jours, semaine, semaines, mois, ans, année, années, centimètres, mètre, mètres, kilo, kilos, grammes,
     litre, litres, pourcent, degrés, million, millions, milliard, fois, points, téléphone, tél, rue,
-    janvier, février, mars, avril, mai, juin, juillet, août, septembre, octobre, novembre, décembre
+    janvier, février, mars, avril, mai, juin, juillet, août, septembre, octobre, novembre, décembre, montre,
+    montrez, montrer
   `,
   currencies: 'euros, balles, francs, franc, dollars, dirhams, dinars',
   multipliers: { mille: 1_000 },

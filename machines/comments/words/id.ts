@@ -29,7 +29,7 @@ export const id: Language = {
   units: `
     orang, pengikut, penonton, suka, komentar, menit, mnt, detik, dtk, jam, pukul, hari, minggu, bulan,
     tahun, thn, umur, senti, meter, kilo, gram, liter, persen, derajat, miliar, kali, poin, telepon, telp,
-    hp, wa, januari, februari, maret, mei, juni, juli, agustus, oktober, desember
+    hp, wa, januari, februari, maret, mei, juni, juli, agustus, oktober, desember, spill
   `,
   currencies: 'rupiah, perak, idr, ringgit',
   multipliers: { rb: 1_000, ribu: 1_000, rban: 1_000, rebu: 1_000, jt: 1_000_000, juta: 1_000_000 },

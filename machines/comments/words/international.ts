@@ -19,7 +19,7 @@ export const international: Language = {
     afn, aoa, awg, bbd, bif, bmd, bnd, bsd, btn, bwp, byn, bzd, cdf, crc, cve, djf, dop, etb, fjd, fkp, gmd,
     gnf, gtq, gyd, hnl, htg, isk, jmd, kgs, khr, kmf, kpw, kyd, lrd, lsl, lyd, mdl, mga, mkd, mmk, mnt, mru,
     mur, mvr, mwk, mzn, nio, pab, pgk, pyg, rsd, rwf, sbd, scr, sdg, sle, srd, ssp, stn, svc, syp, szl, tjs,
-    tmt, ttd, uzs, ves, vuv, wst, xcd, xpf, yer, zmw, zwg
+    tmt, ttd, uzs, ves, vuv, wst, xcd, xpf, yer, zmw, zwg, ksh, sr, qr, dhs, dh
   `,
   multipliers: { k: 1_000 },
   fillers: `

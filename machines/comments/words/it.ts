@@ -15,7 +15,8 @@ export const it: Language = {
     mamma mia, amore mio, dio mio, tesoro mio, figlio mio, figlia mia, amica mia, amico mio, caro mio,
     cara mia, mio marito, mio figlio, mia figlia, mia madre, mia mamma, mia sorella, mio padre, mio dio,
     mia moglie, mio fratello, grande per me, piccolo per me, caro per me, mia nonna, mia offerta,
-    mia puntata, mia proposta, mio prezzo, è venduto, è venduta, già venduto, già venduta
+    mia puntata, mia proposta, mio prezzo, è venduto, è venduta, già venduto, già venduta, mia cara,
+    mia cugina, mia zia, mia amica, mio fidanzato, mio tesoro, mia vita, venduto a chi, venduta a chi
   `,
   bids: 'offro, offerta, offerte, rilancio, punto, propongo',
   negations: `
@@ -34,7 +35,8 @@ export const it: Language = {
     persone, follower, seguaci, spettatori, commenti, minuto, minuti, secondo, secondi, ora, ore, giorno,
     giorni, settimana, settimane, mese, mesi, anno, anni, centimetri, metro, metri, chilo, chili, grammi,
     etti, litro, litri, gradi, milione, milioni, cento, volte, punti, telefono, gennaio, febbraio, marzo,
-    aprile, maggio, giugno, luglio, agosto, settembre, ottobre, novembre, dicembre, alta, alto
+    aprile, maggio, giugno, luglio, agosto, settembre, ottobre, novembre, dicembre, alta, alto, mostra,
+    mostrami
   `,
   currencies: 'euro, euri, eurini, sterline, dollari, franchi, centesimi',
   multipliers: { mila: 1_000 },

@@ -13,7 +13,7 @@ export const nl: Language = {
   `,
   notClaims: `
     uitverkocht, te duur voor mij, te groot voor mij, te klein voor mij, vriend van mij, vriendin van mij,
-    mijn maat, mijn moeder, mijn vader, mijn man
+    mijn maat, mijn moeder, mijn vader, mijn man, voor mij te
   `,
   bids: 'bod, bied, bieden, geboden, geef, verhoog',
   negations: `

@@ -28,7 +28,7 @@ export const pl: Language = {
     godzin, godziny, godzina, godz, dzień, dni, tydzień, tygodni, miesiąc, miesiące, miesięcy, rok, lata,
     lat, metr, metry, metrów, kilo, kilogram, gram, gramów, litr, litry, litrów, procent, stopni, milion,
     milionów, razy, punktów, telefon, stycznia, lutego, marca, kwietnia, maja, czerwca, lipca, sierpnia,
-    września, października, listopada, grudnia
+    września, października, listopada, grudnia, pokaż, pokaz
   `,
   currencies: 'złoty, złotych, złote, zlotych, zlote, zeta, zyla, zł, grosz, groszy',
   multipliers: { tys: 1_000, tysiące: 1_000, tysięcy: 1_000, tysiąc: 1_000 },

@@ -12,7 +12,8 @@ export const pt: Language = {
   notClaims: `
     meu deus, minha nossa, meu amor, minha linda, quero ver, quero saber, caro pra mim, caro para mim,
     grande pra mim, pequeno pra mim, bom pra mim, n quero, ñ quero, meu tamanho, minha cor, minha mãe,
-    meu sonho, minha numeração, está vendido, está vendida, já vendido, já vendida, foi vendido
+    meu sonho, minha numeração, está vendido, está vendida, já vendido, já vendida, foi vendido, já comprei,
+    já peguei
   `,
   bids: 'lance, lanço, oferta, ofereço, dou, pago, cubro, aposto',
   negations: `
@@ -31,7 +32,8 @@ export const pt: Language = {
     pessoa, pessoas, gente, seguidor, seguidores, seguidoras, curtidas, comentários, minuto, minutos,
     segundo, segundos, hora, horas, dia, dias, semana, semanas, mês, meses, ano, anos, aninhos, centímetros,
     metro, metros, quilo, quilos, gramas, litros, cento, graus, milhão, milhões, vezes, parcelas, pontos,
-    telefone, zap, janeiro, fevereiro, março, junho, julho, setembro, outubro, novembro, dezembro
+    telefone, zap, janeiro, fevereiro, março, junho, julho, setembro, outubro, novembro, dezembro, mostra,
+    mostre, mostrar
   `,
   currencies: `
     real, reais, reau, conto, contos, pila, pilas, mangos, centavos, euro, euros, dólar, dólares, kwanzas,

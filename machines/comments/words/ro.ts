@@ -4,11 +4,12 @@ import type { Language } from './language.ts'
 export const ro: Language = {
   claims: `
     îl iau, o iau, îl iau eu, o iau eu, le iau, îi iau, îl cumpăr, o cumpăr, îl vreau, o vreau, îl vreau eu,
-    o vreau eu, al meu, a mea, e al meu, e a mea, este al meu, este a mea, îl rezerv, o rezerv
+    o vreau eu, al meu, a mea, e al meu, e a mea, este al meu, este a mea, îl rezerv, o rezerv, ale mele,
+    sunt ale mele
   `,
   weakClaims: `
     vreau, eu vreau, iau, eu iau, cumpăr, eu cumpăr, pentru mine, vândut, vândută, rezerv, rezervat,
-    rezervă-mi, îmi doresc, comand, dați-mi, mie
+    rezervă-mi, îmi doresc, comand, dați-mi, mie, rezervați-mi, păstrează-mi, păstrați-mi
   `,
   notClaims: `
     iubitul meu, dragul meu, draga mea, mama mea, viața mea, fiica mea, dumnezeul meu, soțul meu,
@@ -23,7 +24,7 @@ export const ro: Language = {
   `,
   sizes: `
     mărime, mărimea, măsura, măsură, bucată, bucăți, buc, pereche, perechi, cutie, cutii, număr, numărul,
-    articol, articolul
+    articol, articolul, port, înălțime
   `,
   units: `
     oameni, persoane, persoană, urmăritori, spectatori, minut, minute, secunde, ore, oră, ora, zile, zi,

@@ -10,7 +10,7 @@ export const tl: Language = {
     bili, pabili, bibili, gusto ko, ako po, kuha, grab, pa mine, pamine, pareserve, pa reserve, reserve,
     order, akin, para sa akin, grab ko, grab po, ako na, ako na po, ako nalang, ako na lang, gusto ko bilhin
   `,
-  notClaims: 'tulungan mo ako, di akin, di sakin, di ko, sana akin',
+  notClaims: 'tulungan mo ako, di akin, di sakin, di ko, sana akin, nasa akin, kuha na',
   bids: 'tawad, taas, alok, itaas',
   negations: `
     hindi, hinde, wag, huwag, wala, walang, ayaw, ayoko, mahal, kansel, icancel, mali, joke, maliban

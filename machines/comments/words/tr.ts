@@ -11,7 +11,10 @@ export const tr: Language = {
     kapıyorum, alacağım, alıcam, alcam, almak istiyorum, satın almak istiyorum, satın alıyorum, bana olsun,
     alıyom, alıyorm, aldm, ben alıcam
   `,
-  notClaims: 'benim adım, nefes aldım, geçen aldım, dün aldım, daha önce aldım',
+  notClaims: `
+    benim adım, nefes aldım, geçen aldım, dün aldım, daha önce aldım, geçen sefer aldım, geçen hafta aldım,
+    aldım geçen
+  `,
   bids: `
     teklif, teklifim, veriyorum, veririm, verdim, vereyim, artırıyorum, arttırıyorum, yükseltiyorum,
     çıkıyorum, basıyorum, peyim, pey
@@ -25,12 +28,13 @@ export const tr: Language = {
   questionEndings: 'miyim, mıyım, misin, mısın, musun, müsün, kaç',
   sizes: `
     beden, numara, numarası, no, adet, tane, parça, çift, takım, kutu, paket, ürün, sıra, küçük, büyük,
-    orta, nolu, boy
+    orta, nolu, boy, numarayı, numaralı, numaradan, bedeni
   `,
   units: `
     kişi, takipçi, izleyici, beğeni, yorum, dakika, dk, saniye, sn, saat, gün, hafta, ay, yıl, yaş, yaşında,
     yaşındayım, santim, metre, kilo, gram, litre, yüzde, telefon, milyon, milyar, yüz, derece, puan, yıldız,
-    ocak, şubat, mart, nisan, mayıs, haziran, temmuz, ağustos, eylül, ekim, kasım, aralık, çocuk
+    ocak, şubat, mart, nisan, mayıs, haziran, temmuz, ağustos, eylül, ekim, kasım, aralık, çocuk, göster,
+    gösterin, gösterir
   `,
   currencies: `
     lira, liraya, liradan, liralık, tl'ye, tl'den, tlye, tlden, türk, kuruş, dolar, euro, avro, papel, kağıt
