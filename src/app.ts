@@ -76,6 +76,9 @@ async function start(
   const encryption = createEncryption(config.auth.encryptionKeys)
   const apiKeys = createApiKeys(config.auth.jwtSecret)
 
+  if (config.social.graphUrl === null && !config.platform.embedded)
+    log.warn('no platform is named: set SOCIAL_GRAPH_URL, or no account can be connected')
+
   // 1. what may be somebody else's: the data folder and the port, so that a refusal comes at once
   const embedded = config.database.url === null
   if (embedded) shutdown.add('data folder', lockFolder(config.dataDir))

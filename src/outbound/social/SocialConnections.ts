@@ -21,7 +21,7 @@ export interface SocialConnectionsOptions {
 
 /** Connects sellers to their social accounts and keeps what that needs. */
 export interface SocialConnections {
-  /** Where to send the seller's browser; the state that comes back is the tenant's id. */
+  /** Where to send the seller’s browser; the state that comes back is the tenant’s id. @throws AppError `social_connect_failed` */
   authorizationUrl(tenantId: string): string
   /**
    * Finishes the authorization that the platform sent back. Returns the account's username.
@@ -75,12 +75,21 @@ export function createSocialConnections(options: SocialConnectionsOptions): Soci
   }
 
   return {
-    authorizationUrl: (tenantId) => platform.authorizationUrl(tenantId),
+    authorizationUrl(tenantId) {
+      try {
+        return platform.authorizationUrl(tenantId)
+      } catch (error) {
+        throw connectFailed(error)
+      }
+    },
     connect: (tenantId, code) =>
       connect(tenantId, code).catch((error: unknown) => {
-        throw error instanceof AppError ? error : new AppError('social_connect_failed', { cause: error })
+        throw connectFailed(error)
       }),
     disconnect: (tenantId) => step(tenantId, { type: 'disconnected' }),
     rejectToken: (tenantId, token) => step(tenantId, { type: 'tokenRejected' }, token),
   }
 }
+
+const connectFailed = (error: unknown): AppError =>
+  error instanceof AppError ? error : new AppError('social_connect_failed', { cause: error })

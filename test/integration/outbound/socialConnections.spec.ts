@@ -52,6 +52,11 @@ describe('connecting the social account', () => {
   })
   after(() => fixture.close())
 
+  it('fails to connect where no platform is named', () => {
+    const nowhere = fixture.start({ social: { ...fixture.socialApp(''), authorizeUrl: '' } })
+    expect(() => nowhere.connections.authorizationUrl(tenantId)).to.throw('Failed to connect social account')
+  })
+
   it('sends the browser to the platform with the tenant as state', () => {
     const url = new URL(outbound.connections.authorizationUrl(tenantId))
     expect(Object.fromEntries(url.searchParams)).to.deep.equal({

@@ -23,6 +23,7 @@ export const socialRoutes = [
     tag: 'Social account',
     summary: 'Send the browser to the platform, to grant access to the social account',
     auth: 'browser',
+    errors: ['social_connect_failed'],
     async handle({ tenantId, ctx, services }) {
       const { outbound, clock, config } = services
       setCookie(ctx, config, { ...COOKIE, value: outbound.browserBinding.issue(tenantId, clock.now()) })
