@@ -25,6 +25,30 @@ describe('dashboard: the settings', function () {
     seller.hadNoFaults()
   })
 
+  it('are sent one after the other, so that the last word is the seller’s last', async () => {
+    const goOn = Promise.withResolvers<undefined>()
+    let changes = 0
+    await seller.page.route('**/api/v1/tenant', async (route) => {
+      const isFirst = ++changes === 1
+      const response = await route.fetch()
+      if (isFirst) await goOn.promise
+      await route.fulfill({ response })
+    })
+    const first = seller.useLira()
+    await seller.button('Saving').waitFor()
+    const second = seller.tellShop('http://127.0.0.1:9/')
+    const sheet = seller.page.getByRole('form', { name: 'Your shop’s address' })
+    await sheet.getByText('Saving').waitFor()
+    // There and back again: whatever was sent before is on its way.
+    await seller.page.evaluate(() => fetch('/healthz').then(({ status }) => status))
+    expect(changes).to.equal(1)
+    goOn.resolve(undefined)
+    await Promise.all([first, second])
+    await sheet.getByRole('button', { name: 'Save', exact: true }).waitFor()
+    expect(changes).to.equal(2)
+    seller.hadNoFaults()
+  })
+
   it('show what was saved, also when the answer to an earlier reading comes after it', async () => {
     const goOn = Promise.withResolvers<undefined>()
     const isRead = Promise.withResolvers<undefined>()

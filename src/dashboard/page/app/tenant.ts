@@ -54,12 +54,22 @@ export async function readTenant(): Promise<void> {
   show(read)
 }
 
-/** Changes the shop and shows the outcome at once. */
-export async function changeTenant(change: {
+export interface TenantChange {
   name?: string
   webhookUrl?: string | null
   settings?: TenantSettings
-}): Promise<void> {
+}
+
+let lastChange: Promise<void> = Promise.resolve()
+
+/** Changes the shop and shows the outcome; one change after the other, so that the last one is what is shown and stored. */
+export function changeTenant(change: TenantChange): Promise<void> {
+  const changing = lastChange.then(() => sendChange(change))
+  lastChange = changing.catch(() => undefined)
+  return changing
+}
+
+async function sendChange(change: TenantChange): Promise<void> {
   const changed = await service.put<Partial<Tenant>>('/tenant', change)
   changes++
   if (tenant.value !== null) show({ ...tenant.value, ...changed })
