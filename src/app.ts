@@ -78,6 +78,7 @@ async function start(
 
   if (config.social.graphUrl === null && !config.platform.embedded)
     log.warn('no platform is named: set SOCIAL_GRAPH_URL, or no account can be connected')
+  if (config.nats.url !== null) log.warn('NATS_URL has no effect yet: this process is the only node')
 
   // 1. what may be somebody else's: the data folder and the port, so that a refusal comes at once
   const embedded = config.database.url === null

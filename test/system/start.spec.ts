@@ -39,6 +39,20 @@ describe('the service as a process', function () {
     expect(await service.end()).to.equal(0)
   })
 
+  it('warns of what was set or left out in vain', async () => {
+    const service = await start({
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      JWT_SECRET: 'j'.repeat(32),
+      ENCRYPTION_KEY: 'e'.repeat(64),
+      SOCIAL_APP_SECRET: 's',
+      NATS_URL: 'nats://127.0.0.1:4222',
+    })
+    await service.ready()
+    expect(service.output).to.contain('no platform is named').and.contain('NATS_URL has no effect yet')
+  })
+
   it('starts again where it was killed', async () => {
     const first = await start()
     await first.ready()
