@@ -1,11 +1,13 @@
 import { expect } from 'chai'
 import { OverlayState, type OverlayView } from '../../../src/dashboard/page/overlay/OverlayState.ts'
 import type { ServerEvent } from '../../../src/protocol/events.ts'
+import { eventually } from '../../support/eventually.ts'
 
 const AT = '2026-11-21T10:00:00.000Z'
 
-const view = (currentPrice: number): OverlayView => ({
+const view = (currentPrice: number, isNameShared = false): OverlayView => ({
   currency: 'TRY',
+  isNameShared,
   bids: [],
   item: {
     id: 'vase',
@@ -85,6 +87,20 @@ describe('OverlayState', () => {
     await answer(0, view(100))
     await Promise.all([first, second])
     expect(state.item.value).to.include({ price: 200 })
+  })
+
+  it('given another show that offers the same product, then its bids are not taken for this item’s', async () => {
+    const first = state.read()
+    state.apply(bid)
+    await answer(0, view(100, true))
+    await first
+    expect(state.item.value).to.include({ price: 100, leader: null })
+    await eventually(() => readings.length === 2)
+    await answer(1, view(120, true))
+    expect(state.item.value).to.include({ price: 120 })
+    state.apply(bid)
+    expect(state.item.value).to.include({ price: 120 })
+    await eventually(() => readings.length === 3)
   })
 
   it('given a revoked key, then it says so', async () => {

@@ -2,7 +2,14 @@ import { signal } from '@preact/signals'
 import type { ServerEvent } from '../../../protocol/events.ts'
 import type { AuctionItem, Bid, Page } from '../../../protocol/resources.ts'
 import type { Reader } from '../app/Service.ts'
-import { applyEvent, isRunning, runningItem, waitlistOf, type RunningItem } from './RunningItem.ts'
+import {
+  applyEvent,
+  isRunning,
+  namesNoItem,
+  runningItem,
+  waitlistOf,
+  type RunningItem,
+} from './RunningItem.ts'
 
 const WAITLIST_EVERY_MS = 2_000
 const REREAD_EVERY_MS = 300
@@ -83,7 +90,12 @@ export class ItemOnOffer {
       const hasEnded = meanwhile.some((event) => event.type === 'auction.ended' && event.data.id === id)
       // A reading that began later knows better.
       if (!isRunning(item) || hasEnded || this.#meanwhile !== meanwhile) return
-      this.current.value = meanwhile.reduce(applyEvent, runningItem(item, bids))
+      const read = runningItem(item, bids)
+      // Those that may be about another item have it read once more instead.
+      const isShared = this.#isOfferedElsewhere(read)
+      this.current.value = meanwhile
+        .filter((event) => !isShared || !namesNoItem(event))
+        .reduce(applyEvent, read)
       this.#followWaitlist()
     } finally {
       if (this.#meanwhile === meanwhile) this.#meanwhile = null
@@ -115,6 +127,3 @@ export class ItemOnOffer {
     if (item?.id === id) this.current.value = { ...item, waitlist: waitlistOf(bids) }
   }
 }
-
-/** Such events name a product, which more than one item may be offering. */
-const namesNoItem = ({ type }: ServerEvent): boolean => type === 'bid.new' || type === 'stock.updated'

@@ -106,6 +106,9 @@ export function applyEvent(item: RunningItem, event: ServerEvent): RunningItem {
   }
 }
 
+/** Such events name a product, which more than one item may be offering. */
+export const namesNoItem = ({ type }: ServerEvent): boolean => type === 'bid.new' || type === 'stock.updated'
+
 function taken(item: RunningItem, bid: EventData['bid.new']): RunningItem {
   const { socialUsername: username, amount } = bid
   const takers = [{ username, amount }, ...item.takers].slice(0, TAKERS_SHOWN)

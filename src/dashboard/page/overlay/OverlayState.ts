@@ -1,17 +1,20 @@
 import { signal } from '@preact/signals'
 import type { ServerEvent } from '../../../protocol/events.ts'
 import type { AuctionItem, Bid } from '../../../protocol/resources.ts'
-import { applyEvent, runningItem, type RunningItem } from '../live/RunningItem.ts'
+import { applyEvent, namesNoItem, runningItem, type RunningItem } from '../live/RunningItem.ts'
 import { currency } from '../words/format.ts'
 
 /** What the overlay's own address answers with: only what viewers may see. */
 export interface OverlayView {
   currency: string
   item: AuctionItem | null
+  /** Another item of the same product name runs as well, whose bids look the same among the events. */
+  isNameShared: boolean
   bids: Bid[]
 }
 
 const ENDED_SHOWN_MS = 8_000
+const REREAD_EVERY_MS = 300
 
 /** Reads what the key shows; null once it is revoked. @throws when there is no answer to be had */
 export type ReadOverlay = () => Promise<OverlayView | null>
@@ -25,6 +28,8 @@ export class OverlayState {
   readonly #read: ReadOverlay
   /** Events that came while the item is being read; null while it is not. */
   #meanwhile: ServerEvent[] | null = null
+  #isNameShared = false
+  #rereadTimer: ReturnType<typeof setTimeout> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(read: ReadOverlay) {
@@ -51,24 +56,46 @@ export class OverlayState {
     if (event.type === 'auction.started') {
       clearTimeout(this.#timer)
       this.ended.value = null
-      void this.read().catch(() => undefined)
+      this.#readQuietly()
     } else if (event.type === 'auction.ended') {
       if (item?.id !== event.data.id) return
       const { productName, winnerSocialUsername: winner = null, finalPrice: price } = event.data
       this.item.value = null
       this.ended.value = { productName, winner, price }
-      this.#timer = setTimeout(() => (this.ended.value = null), ENDED_SHOWN_MS)
+      this.#timer = setTimeout(() => {
+        this.ended.value = null
+        // Another show may still have something on offer.
+        this.#readQuietly()
+      }, ENDED_SHOWN_MS)
     } else if (item !== null) {
-      this.item.value = applyEvent(item, event)
+      const next = applyEvent(item, event)
+      if (next === item) return
+      if (this.#isNameShared && namesNoItem(event)) this.#rereadSoon()
+      else this.item.value = next
     }
+  }
+
+  #rereadSoon(): void {
+    if (this.#rereadTimer !== undefined) return
+    this.#rereadTimer = setTimeout(() => {
+      this.#rereadTimer = undefined
+      this.#readQuietly()
+    }, REREAD_EVERY_MS)
+  }
+
+  #readQuietly(): void {
+    void this.read().catch(() => undefined)
   }
 
   #show(view: OverlayView, meanwhile: readonly ServerEvent[]): void {
     currency.value = view.currency
-    const { item } = view
+    const { item, isNameShared } = view
+    this.#isNameShared = isNameShared
     const hasEnded = meanwhile.some(({ type, data }) => type === 'auction.ended' && data.id === item?.id)
+    const about = meanwhile.filter((event) => !isNameShared || !namesNoItem(event))
+    if (about.length < meanwhile.length) this.#rereadSoon()
     this.item.value =
-      item === null || hasEnded ? null : meanwhile.reduce(applyEvent, runningItem(item, view.bids))
+      item === null || hasEnded ? null : about.reduce(applyEvent, runningItem(item, view.bids))
   }
 }
 

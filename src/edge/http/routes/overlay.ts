@@ -4,7 +4,7 @@ import type { TenantScope } from '../../../persistence/tenantScope.ts'
 import { AppError } from '../../../runtime/errors.ts'
 import { presentBid, presentItem } from '../present/index.ts'
 import { route } from '../route.ts'
-import { fields, listOf, orNull, words } from '../schemas/fields.ts'
+import { fields, flag, listOf, orNull, words } from '../schemas/fields.ts'
 import { bidShape, listedItemShape } from '../schemas/resources.ts'
 import type { RouteServices } from '../Services.ts'
 
@@ -24,13 +24,13 @@ async function setKey(services: RouteServices, tenantId: string, overlayKey: str
 }
 
 /** The item that a tenant offers now, with its product and latest bids; null when nothing runs. */
-async function runningItem({ em }: TenantScope, tenantId: string) {
+async function runningItem({ em, sql }: TenantScope, tenantId: string) {
   const item = await em.findOne(
     AuctionItem,
     { tenantId, status: { $in: ['active', 'countdown'] } },
     { orderBy: { id: 'desc' } },
   )
-  if (item === null) return { item: null, bids: [] }
+  if (item === null) return { item: null, bids: [], isNameShared: false }
   const product = await em.findOneOrFail(Product, { id: item.productId, tenantId })
   const bids = await em.find(
     Bid,
@@ -38,9 +38,15 @@ async function runningItem({ em }: TenantScope, tenantId: string) {
     { orderBy: { id: 'desc' }, limit: BIDS_SHOWN },
   )
   const { name, imageUrl, stockQuantity } = product
+  const others = await sql.query(
+    `select from auction_item i join product p on p.id = i.product_id and p.tenant_id = i.tenant_id
+      where i.tenant_id = $1 and i.status in ('active', 'countdown') and i.id <> $2 and p.name = $3 limit 1`,
+    [tenantId, item.id, name],
+  )
   return {
     item: { ...presentItem(item), product: { name, imageUrl, stockQuantity } },
     bids: bids.map(presentBid),
+    isNameShared: others.length > 0,
   }
 }
 
@@ -82,7 +88,12 @@ export const overlayRoutes = [
     tag: 'Overlay',
     summary: 'What viewers may see of the running item; the key is the credential',
     auth: 'none',
-    response: fields({ currency: words(), item: orNull(listedItemShape), bids: listOf(bidShape) }),
+    response: fields({
+      currency: words(),
+      item: orNull(listedItemShape),
+      bids: listOf(bidShape),
+      isNameShared: flag(),
+    }),
     errors: ['not_found'],
     async handle({ params, services }) {
       const { key = '' } = params
