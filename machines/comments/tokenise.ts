@@ -62,9 +62,10 @@ function scanSign(scan: Scan): void {
   scan.at += 1
 }
 
-/** `# 5` and `n° 5` are the fifth, `20°` are degrees and `32"` inches, though `"150"` is only quoted. */
+/** `# 5` and `n° 5` are the fifth, `×2` is twice, `20°` are degrees and `32"` inches, though `"150"` is only quoted. */
 function isUnitSign(text: string, at: number): boolean {
   const sign = text.charAt(at)
   if (sign === '#' || sign === '°') return true
+  if (sign === '×') return isDigitAt(text, at - 1) || isDigitAt(text, at + 1)
   return sign === '"' && isDigitAt(text, at - 1) && !text.slice(0, at).includes('"')
 }

@@ -8,7 +8,7 @@ export const cs: Language = {
   `,
   weakClaims: `
     chci, chci to, já chci, chcem, ja chcem, vezmu, vezmu si, vezmem, kupuji, kupuju, kupujem, koupím,
-    kúpim, prodáno, predané, pro mě, pre mňa, moje, můj, moja, môj, objednávám
+    kúpim, prodáno, predané, pro mě, pre mňa, moje, můj, moja, môj, objednávám, zamluvit
   `,
   notClaims: 'můj bože, moje máma, můj manžel, moje dcera',
   bids: 'dávám, nabízím, nabídka, přihazuji, přihazuju, dám, dávam, ponúkam',

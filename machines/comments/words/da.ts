@@ -27,7 +27,7 @@ export const da: Language = {
     takk, gerne, jeg, vi, den, det, denne, en, et, hej, hei, okay, sort, svart, hvid, hvit, rød, blå, grøn
   `,
   local: {
-    weakClaims: 'min, mit, mitt',
+    weakClaims: 'mit, mitt',
     negations: 'nej, nei, ingen',
     fillers: 'tak',
   },

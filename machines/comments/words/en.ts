@@ -10,7 +10,7 @@ export const en: Language = {
     bought, gimme, give me, reserve, reserved, order, ordering, grab, grabbing, add to cart, sold to me,
     for me, add me, claimed, claiming, grabbed, pick me, i need, i need it, need, i need this,
     give it to me, i am buying, me first, gotta have it, mine first, i would like, hold for me, put me down,
-    ring me up, invoice me, bill me, add to my cart
+    ring me up, invoice me, bill me, add to my cart, plus one
   `,
   notClaims: `
     sold out, take care, take me, follow me, want you, want u, need you, need u, mine field, claim to fame,

@@ -8,7 +8,7 @@ export const hu: Language = {
   `,
   weakClaims: `
     enyém, viszem, kérem, kérném, kérek, kérek egyet, nekem, nekem kell, kell, kell nekem, veszem, vinném,
-    szeretném, eladva, foglalom, megvenném
+    szeretném, eladva, foglalom, megvenném, kérnék egyet, kérnék
   `,
   bids: 'ajánlok, ajánlatom, licitálok, licit, adok, emelek',
   negations: `

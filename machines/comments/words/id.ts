@@ -24,7 +24,7 @@ export const id: Language = {
   questionEndings: 'berapa, brp, kah, gak, ga, apa',
   sizes: `
     ukuran, nomor, nomer, no, nmr, buah, biji, potong, pasang, kotak, bungkus, helai, lembar, kecil, sedang,
-    besar, lusin, kodi, barang, item, uk, uk., etalase, keranjang, ld
+    besar, lusin, kodi, barang, item, uk, uk., etalase, keranjang, ld, saiz
   `,
   units: `
     orang, pengikut, penonton, suka, komentar, menit, mnt, detik, dtk, jam, pukul, hari, minggu, bulan,

@@ -4,11 +4,11 @@ import type { Language } from './language.ts'
 export const sv: Language = {
   claims: `
     jag tar den, jag tar det, jag tar denna, den tar jag, jag köper den, jag köper det, den är min,
-    det är min, den vill jag ha
+    det är min, den vill jag ha, paxar, paxa, paxad
   `,
   weakClaims: `
     jag vill ha, jag vill ha den, jag vill ha det, vill ha, vill ha den, jag tar, jag köper, köper, såld,
-    sålt, till mig, för mig, jag reserverar, min tack
+    sålt, till mig, för mig, jag reserverar, min tack, köpt
   `,
   notClaims: 'slutsåld, för dyr för mig, för stor för mig',
   bids: 'bjuder, lägger, höjer',
@@ -26,7 +26,7 @@ export const sv: Language = {
     grön
   `,
   local: {
-    weakClaims: 'min, mitt',
+    weakClaims: 'min tack, mitt',
     negations: 'ej, ingen, nej',
   },
 }

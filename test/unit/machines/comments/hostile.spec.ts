@@ -57,6 +57,14 @@ const FLOODS: Readonly<Record<string, string>> = {
   'direction marks': flood('\u202e\u2066'),
   'a question at the far end': `${flood('a ')  }?`,
   'claims without end': flood('mine '),
+  'a claim said again without a space': flood('mine'),
+  'semicolons behind letters': flood('a;'),
+  'semicolons behind Greek letters': `${flood('a ;')  }α`,
+  'a number said in parts': flood('1万'),
+  'amounts of dong': flood('1đ'),
+  'a held kana': `ほ${  flood('ー')}`,
+  'a held Thai vowel': `เอ${  flood('า')}`,
+  'laughter in Korean': `저요${  flood('ㅋ')}`,
 } // prettier-ignore
 
 /** Short texts that have broken programs before: escapes, markup, queries, odd scripts, half signs. */
