@@ -2,7 +2,7 @@ import type { Sql } from '../persistence/sql.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { AppError } from '../runtime/errors.ts'
 import type { ApiKeys } from './apiKeys.ts'
-import type { AccessGrant, Tokens } from './tokens.ts'
+import type { Tokens } from './tokens.ts'
 
 /** Who a request comes from. */
 export interface Caller {
@@ -14,15 +14,12 @@ export interface Authenticate {
   /** @throws AppError `authentication_required`: missing, malformed, expired, revoked, or an inactive tenant */
   (authorization: string | undefined): Promise<Caller>
   /** The same for a bare access token. */
-  token(accessToken: string): Promise<Pick<AccessGrant, 'tenantId' | 'familyId' | 'expiresAt'>>
+  token(accessToken: string): Promise<Caller & { expiresAt: number }>
 }
 
-/**
- * How long a log-in found to hold is taken to do so: a deactivated tenant, or a log-out at another node, reaches every
- * request within this time.
- */
-const HOLDS_KEPT_MS = 2_000
-const HOLDS_KEPT_MAX = 100_000
+/** How long a tenant found active is taken to be so: deactivation reaches every request within this time. */
+const ACTIVE_KEPT_MS = 2_000
+const ACTIVE_KEPT_MAX = 100_000
 
 export function createAuthenticate(options: {
   sql: Sql
@@ -31,27 +28,24 @@ export function createAuthenticate(options: {
   apiKeys: ApiKeys
 }): Authenticate {
   const { sql, clock, tokens, apiKeys } = options
-  const holdsUntil = new Map<string, number>()
+  const activeUntil = new Map<string, number>()
 
-  const requireHolding = async ({ tenantId, familyId }: AccessGrant): Promise<void> => {
+  const requireActive = async (tenantId: string): Promise<void> => {
     const now = clock.now()
-    const key = `${tenantId} ${familyId}`
-    if ((holdsUntil.get(key) ?? 0) > now) return
-    const [row] = await sql.query<{ holds: boolean }>(
-      `select is_active and not exists (
-                select from refresh_token where family_id = $2 and revoked_at is not null) as holds
-         from tenant where id = $1`,
-      [tenantId, familyId],
+    if ((activeUntil.get(tenantId) ?? 0) > now) return
+    const [row] = await sql.query<{ isActive: boolean }>(
+      'select is_active as "isActive" from tenant where id = $1',
+      [tenantId],
     )
-    if (row?.holds !== true) throw new AppError('authentication_required')
-    if (holdsUntil.size >= HOLDS_KEPT_MAX) holdsUntil.clear()
-    holdsUntil.set(key, now + HOLDS_KEPT_MS)
+    if (row?.isActive !== true) throw new AppError('authentication_required')
+    if (activeUntil.size >= ACTIVE_KEPT_MAX) activeUntil.clear()
+    activeUntil.set(tenantId, now + ACTIVE_KEPT_MS)
   }
 
   const bearer = async (accessToken: string) => {
-    const grant = tokens.verify(accessToken)
-    await requireHolding(grant)
-    return grant
+    const { tenantId, expiresAt } = tokens.verify(accessToken)
+    await requireActive(tenantId)
+    return { tenantId, expiresAt }
   }
 
   const basic = async (encoded: string): Promise<Caller> => {

@@ -10,8 +10,6 @@ import { isId, type Ids } from '../runtime/ids.ts'
 export interface AccessGrant {
   tenantId: string
   email: string
-  /** The family of refresh tokens that it was issued with. */
-  familyId: string
   /** ms since the epoch. */
   expiresAt: number
 }
@@ -20,14 +18,14 @@ export interface AccessGrant {
 export interface Tokens {
   /** A new pair of a new family, stored with `em`'s next flush. */
   issue(em: EntityManager, tenant: Pick<Tenant, 'id' | 'email'>, familyId?: string): TokenPair
-  /** Whether the family was ended, by whatever node, is for the caller to ask. @throws AppError `authentication_required` */
+  /** @throws AppError `authentication_required` */
   verify(accessToken: string): AccessGrant
   /**
    * Trades a refresh token for a new pair, once. A second use means that it was stolen: its whole family ends.
    * @throws AppError `authentication_required`
    */
   refresh(refreshToken: string): Promise<TokenPair>
-  /** Ends the family of a refresh token, its access tokens included; unknown tokens are ignored. */
+  /** Ends the family of a refresh token; unknown tokens are ignored. */
   revoke(refreshToken: string): Promise<void>
 }
 
@@ -54,9 +52,6 @@ interface TokenOwner extends Pick<Tenant, 'id' | 'email' | 'isActive'> {
 export function createTokens(options: TokenOptions): Tokens {
   const { database, clock, ids, secret, accessTokenSeconds, refreshTokenSeconds } = options
 
-  /** Families that this process ended, until their last access token has run out by itself: no cache outlives them. */
-  const ended = new Map<string, number>()
-
   const issue: Tokens['issue'] = (em, tenant, familyId = ids.next()) => {
     const now = clock.now()
     const issuedAt = Math.floor(now / 1_000)
@@ -69,7 +64,6 @@ export function createTokens(options: TokenOptions): Tokens {
       iat: issuedAt,
       exp: issuedAt + accessTokenSeconds,
       jti: ids.next(),
-      sid: familyId,
     }
     const refreshToken = `rt_${randomBytes(32).toString('base64url')}`
     em.persist(
@@ -101,9 +95,9 @@ export function createTokens(options: TokenOptions): Tokens {
           clockTimestamp: Math.floor(clock.now() / 1_000),
         })
         if (typeof claims === 'string' || typeof claims.exp !== 'number') throw denied()
-        const { tenantId, email, sid } = claims as { tenantId?: unknown; email?: unknown; sid?: unknown }
-        if (!isId(tenantId) || typeof email !== 'string' || !isId(sid) || ended.has(sid)) throw denied()
-        return { tenantId, email, familyId: sid, expiresAt: claims.exp * 1_000 }
+        const { tenantId, email } = claims as { tenantId?: unknown; email?: unknown }
+        if (!isId(tenantId) || typeof email !== 'string') throw denied()
+        return { tenantId, email, expiresAt: claims.exp * 1_000 }
       } catch (error) {
         throw error instanceof AppError ? error : new AppError('authentication_required', { cause: error })
       }
@@ -139,14 +133,11 @@ export function createTokens(options: TokenOptions): Tokens {
   }
 
   async function revokeFamily(refreshToken: string, onlyIfUsed: boolean): Promise<void> {
-    const rows = await database.sql.query<{ familyId: string }>(
+    await database.sql.query(
       `update refresh_token set revoked_at = $2
         where revoked_at is null and family_id = (
-          select family_id from refresh_token where token_hash = $1 and (not $3::boolean or used_at is not null))
-        returning family_id as "familyId"`,
+          select family_id from refresh_token where token_hash = $1 and (not $3::boolean or used_at is not null))`,
       [digest(refreshToken), new Date(clock.now()), onlyIfUsed],
     )
-    for (const [familyId, until] of ended) if (until <= clock.now()) ended.delete(familyId)
-    for (const { familyId } of rows) ended.set(familyId, clock.now() + accessTokenSeconds * 1_000)
   }
 }

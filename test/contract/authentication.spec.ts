@@ -5,7 +5,6 @@ import type { TokenPair } from '../../src/protocol/resources.ts'
 import { call } from '../support/contract/call.ts'
 import { Seller } from '../support/contract/Seller.ts'
 import { service, startService } from '../support/contract/service.ts'
-import { eventually } from '../support/eventually.ts'
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const claimsOf = (token: string) =>
@@ -135,45 +134,31 @@ describe('5 Authentication', () => {
     const second = (await refresh(account.refreshToken)).data
     expect((await refresh(account.refreshToken)).refusal).to.equal('401 Authentication required')
     expect((await refresh(second.refreshToken)).refusal).to.equal('401 Authentication required')
-    for (const { accessToken } of [account, second])
-      expect((await me(`Bearer ${accessToken}`)).refusal).to.equal('401 Authentication required')
-    expect((await me(`Bearer ${other.accessToken}`)).status).to.equal(200)
     expect((await refresh(other.refreshToken)).status).to.equal(200)
   })
 
-  it('of refreshes at once with one token one succeeds', async () => {
+  it('of refreshes at once with one token one succeeds, and what it got ends with the family', async () => {
     const { account } = await Seller.register()
     const answers = await Promise.all([1, 2, 3].map(() => refresh(account.refreshToken)))
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 401, 401])
-    // One of them was not the owner, and nobody can tell which: what the first one got ends too, however they raced.
+    // One of them was not the owner, and nobody can tell which.
     const won = answers.find(({ status }) => status === 200)?.data
-    expect((await me(`Bearer ${won?.accessToken ?? ''}`)).status).to.equal(401)
     expect((await refresh(won?.refreshToken)).status).to.equal(401)
   })
 
   it('POST /auth/logout revokes the family and needs only the refresh token', async () => {
-    const leaving = await Seller.register()
-    const { refreshToken, accessToken } = (await refresh(leaving.account.refreshToken)).data
-    const socket = await leaving.listen()
-    expect((await me(`Bearer ${accessToken}`)).status).to.equal(200)
+    const { account } = await Seller.register()
+    const { refreshToken } = (await refresh(account.refreshToken)).data
     const answer = await call(url, 'POST', '/auth/logout', { body: { refreshToken } })
     expect(answer.status).to.equal(200)
     expect((await refresh(refreshToken)).status).to.equal(401)
-    for (const token of [accessToken, leaving.account.accessToken])
-      expect((await me(`Bearer ${token}`)).refusal).to.equal('401 Authentication required')
-    const { tenant, apiSecret } = leaving.account
-    expect((await me(`Basic ${btoa(`${tenant.apiKey}:${apiSecret}`)}`)).status).to.equal(200)
-    expect(await socket.closed()).to.equal(4401)
   })
 
-  it('a log-out at another node is heard of here', async () => {
+  it('an access token ends by its own clock, whatever becomes of its family', async () => {
     const { account } = await Seller.register()
+    const { refreshToken } = (await refresh(account.refreshToken)).data
+    await call(url, 'POST', '/auth/logout', { body: { refreshToken } })
     expect((await me(`Bearer ${account.accessToken}`)).status).to.equal(200)
-    const { app } = await service()
-    await app.database.sql.query('update refresh_token set revoked_at = now() where tenant_id = $1', [
-      account.tenant.id,
-    ])
-    await eventually(async () => (await me(`Bearer ${account.accessToken}`)).status === 401)
   })
 
   it('refresh and logout refuse bodies without a token, and unknown tokens tell nothing', async () => {

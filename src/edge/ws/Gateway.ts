@@ -116,7 +116,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (connection.grant !== null) rooms.remove(connection.grant.tenantId, connection)
   }
 
-  /** Closes the sockets whose token ran out, whose tenant was disabled, whose log-in ended or whose overlay key was revoked. */
+  /** Closes the sockets whose token ran out, whose tenant was disabled or whose overlay key was revoked. */
   async function checkGrants(): Promise<void> {
     const now = clock.now()
     const held = [...connections].flatMap(({ grant }) => (grant === null ? [] : [grant]))

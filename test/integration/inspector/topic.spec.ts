@@ -43,7 +43,7 @@ describe('inspector: the live topic', () => {
       verify: (tenantId) =>
         Promise.resolve(
           /^[0-9a-f-]{36}$/.test(tenantId) && !revoked.has(tenantId)
-            ? { tenantId, familyId: tenantId, expiresAt: clock.now() + 900_000 }
+            ? { tenantId, expiresAt: clock.now() + 900_000 }
             : null,
         ),
       authenticate: () => Promise.reject(new Error('no header is used here')),

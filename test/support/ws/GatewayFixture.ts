@@ -20,7 +20,7 @@ type Listener = Parameters<EventBus['subscribe']>[0]
 /** A gateway on a real server and database; the test plays the engine: it commits events and announces them. */
 export class GatewayFixture {
   readonly clock = createClock()
-  readonly tokens = new Map<string, { tenantId: string; familyId: string; expiresAt: number }>()
+  readonly tokens = new Map<string, { tenantId: string; expiresAt: number }>()
   readonly errors: unknown[] = []
   gateway: Gateway
   readonly #database: Database
@@ -66,7 +66,7 @@ export class GatewayFixture {
       [id, id, overlayKey],
     )
     const token = `token-${id}`
-    this.tokens.set(token, { tenantId: id, familyId: id, expiresAt: this.clock.now() + 900_000 })
+    this.tokens.set(token, { tenantId: id, expiresAt: this.clock.now() + 900_000 })
     return { id, token }
   }
 

@@ -78,8 +78,8 @@ describe('gateway: who may listen', () => {
 
   it('closes when the token expires, unless a newer one came', async () => {
     const { id, token } = await fixture.tenant()
-    fixture.tokens.set(token, { tenantId: id, familyId: id, expiresAt: fixture.clock.now() + TOKEN_MS })
-    fixture.tokens.set('newer', { tenantId: id, familyId: id, expiresAt: fixture.clock.now() + 900_000 })
+    fixture.tokens.set(token, { tenantId: id, expiresAt: fixture.clock.now() + TOKEN_MS })
+    fixture.tokens.set('newer', { tenantId: id, expiresAt: fixture.clock.now() + 900_000 })
     const expiring = await fixture.connect({ token })
     const renewed = await fixture.connect({ token })
     await Promise.all([expiring.ready(), renewed.ready()])
