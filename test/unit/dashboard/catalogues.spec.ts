@@ -51,6 +51,15 @@ describe('the catalogues of words', () => {
     expect(missing).to.deep.equal([])
   })
 
+  it('have a sentence for every field whose refusal the page shows', async () => {
+    const shown = new Set<string>()
+    for await (const file of glob(join(PAGE, '**/*.tsx')))
+      for (const [, field = ''] of (await readFile(file, 'utf8')).matchAll(/errorOf\('([^']+)'\)/g))
+        shown.add(field)
+    const worded = KEYS.filter((key) => key.startsWith('field.')).map((key) => key.slice('field.'.length))
+    expect(worded.toSorted()).to.deep.equal([...shown].toSorted())
+  })
+
   it('say one and many in both languages', () => {
     for (const key of KEYS) {
       if (key.endsWith('.one')) expect(KEYS, key).to.include(key.replace(/\.one$/, '.other'))

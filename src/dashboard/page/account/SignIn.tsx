@@ -1,10 +1,10 @@
 import type { TokenPair } from '../../../protocol/resources.ts'
 import { account, service } from '../app/page.ts'
 import { go, href, screenPath } from '../app/router.ts'
-import { Field } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { useForm } from '../ui/useForm.ts'
 import { t } from '../words/words.ts'
+import { Credentials } from './Credentials.tsx'
 import { Door } from './Door.tsx'
 
 export function SignIn() {
@@ -15,23 +15,7 @@ export function SignIn() {
   return (
     <Door title={t('signIn.title')} lead={t('signIn.lead')}>
       <form onSubmit={onSubmit} noValidate>
-        <Field
-          label={t('signIn.email')}
-          name="email"
-          type="email"
-          autocomplete="username"
-          inputMode="email"
-          error={errorOf('email')}
-          required
-        />
-        <Field
-          label={t('signIn.password')}
-          name="password"
-          type="password"
-          autocomplete="current-password"
-          error={errorOf('password')}
-          required
-        />
+        <Credentials password="current-password" errorOf={errorOf} />
         <FormError error={error} />
         <button class="button primary wide" disabled={isBusy}>
           {t('signIn.submit')}

@@ -5,6 +5,7 @@ import { Field } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { useForm } from '../ui/useForm.ts'
 import { t } from '../words/words.ts'
+import { Credentials } from './Credentials.tsx'
 import { Door } from './Door.tsx'
 import { shownKeys } from './NewKeys.tsx'
 
@@ -25,24 +26,7 @@ export function SignUp() {
           error={errorOf('name')}
           required
         />
-        <Field
-          label={t('signIn.email')}
-          name="email"
-          type="email"
-          autocomplete="username"
-          inputMode="email"
-          error={errorOf('email')}
-          required
-        />
-        <Field
-          label={t('signIn.password')}
-          name="password"
-          type="password"
-          autocomplete="new-password"
-          hint={t('signUp.passwordHint')}
-          error={errorOf('password')}
-          required
-        />
+        <Credentials password="new-password" passwordHint={t('signUp.passwordHint')} errorOf={errorOf} />
         <FormError error={error} />
         <button class="button primary wide" disabled={isBusy}>
           {t('signUp.submit')}

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Product } from '../../../protocol/resources.ts'
 import type { Prepared } from '../app/tenant.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { DialogFoot } from '../ui/DialogFoot.tsx'
 import { Field, Labelled } from '../ui/Field.tsx'
 import { useForm } from '../ui/useForm.ts'
 import { t } from '../words/words.ts'
@@ -19,7 +20,7 @@ const number = (text: string | undefined): number | null =>
 /** Puts one item in the row: which product, how it is sold, from what price, for how long. */
 export function PrepareDialog({ products, queue, onClose }: Props) {
   const [mode, setMode] = useState<Prepared['mode']>('auction')
-  const { isBusy, onSubmit } = useForm(async (fields) => {
+  const { error, isBusy, onSubmit } = useForm(async (fields) => {
     const stored = await queue.add({
       productId: fields.productId ?? '',
       mode,
@@ -89,14 +90,7 @@ export function PrepareDialog({ products, queue, onClose }: Props) {
               hint={t('prepare.secondsHint')}
             />
           </div>
-          <footer>
-            <button type="button" class="button" onClick={onClose}>
-              {t('do.cancel')}
-            </button>
-            <button class="button primary" disabled={isBusy}>
-              {t('prepare.add')}
-            </button>
-          </footer>
+          <DialogFoot error={error} isBusy={isBusy} submit={t('prepare.add')} onClose={onClose} />
         </form>
       )}
     </Dialog>

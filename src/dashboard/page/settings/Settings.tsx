@@ -83,7 +83,7 @@ export function Settings() {
                 min="0"
                 step="1"
                 defaultValue={String(antiSnipe?.windowSeconds ?? 0)}
-                error={errorOf('settings.antiSnipe')}
+                error={errorOf('settings.antiSnipe.windowSeconds')}
                 required
               />
               <Field
@@ -93,6 +93,7 @@ export function Settings() {
                 min="1"
                 step="1"
                 defaultValue={String(antiSnipe?.extendSeconds ?? 10)}
+                error={errorOf('settings.antiSnipe.extendSeconds')}
                 required
               />
             </div>

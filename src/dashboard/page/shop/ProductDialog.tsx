@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks'
 import type { Product } from '../../../protocol/resources.ts'
 import { service } from '../app/page.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { DialogFoot } from '../ui/DialogFoot.tsx'
 import { Field } from '../ui/Field.tsx'
-import { FormError } from '../ui/FormError.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { useForm } from '../ui/useForm.ts'
 import { t } from '../words/words.ts'
@@ -78,15 +78,7 @@ export function ProductDialog({ product, onSaved, onClose }: Props) {
             error={errorOf('minBidIncrement')}
           />
         </div>
-        <FormError error={error} />
-        <footer>
-          <button type="button" class="button" onClick={onClose}>
-            {t('do.cancel')}
-          </button>
-          <button class="button primary" disabled={isBusy}>
-            {t('do.save')}
-          </button>
-        </footer>
+        <DialogFoot error={error} isBusy={isBusy} submit={t('do.save')} onClose={onClose} />
       </form>
     </Dialog>
   )

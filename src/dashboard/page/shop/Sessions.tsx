@@ -4,9 +4,9 @@ import { service } from '../app/page.ts'
 import { go, href } from '../app/router.ts'
 import { Badge, type Tone } from '../ui/Badge.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { DialogFoot } from '../ui/DialogFoot.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Field } from '../ui/Field.tsx'
-import { FormError } from '../ui/FormError.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ListBody } from '../ui/ListBody.tsx'
 import { Screen } from '../ui/Screen.tsx'
@@ -80,15 +80,7 @@ function SessionDialog({ onClose }: { onClose: () => void }) {
           maxLength={120}
           required
         />
-        <FormError error={error} />
-        <footer>
-          <button type="button" class="button" onClick={onClose}>
-            {t('do.cancel')}
-          </button>
-          <button class="button primary" disabled={isBusy}>
-            {t('sessions.add')}
-          </button>
-        </footer>
+        <DialogFoot error={error} isBusy={isBusy} submit={t('sessions.add')} onClose={onClose} />
       </form>
     </Dialog>
   )

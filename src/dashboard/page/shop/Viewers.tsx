@@ -3,10 +3,10 @@ import type { Viewer } from '../../../protocol/resources.ts'
 import { service } from '../app/page.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { DialogFoot } from '../ui/DialogFoot.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { attempt } from '../ui/errorText.ts'
 import { Field } from '../ui/Field.tsx'
-import { FormError } from '../ui/FormError.tsx'
 import { ListBody } from '../ui/ListBody.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { useForm } from '../ui/useForm.ts'
@@ -136,15 +136,7 @@ function ViewerDialog({ viewer, onSaved, onClose }: DialogProps) {
           defaultValue={viewer.externalUserId ?? ''}
           error={errorOf('externalUserId')}
         />
-        <FormError error={error} />
-        <footer>
-          <button type="button" class="button" onClick={onClose}>
-            {t('do.cancel')}
-          </button>
-          <button class="button primary" disabled={isBusy}>
-            {t('do.save')}
-          </button>
-        </footer>
+        <DialogFoot error={error} isBusy={isBusy} submit={t('do.save')} onClose={onClose} />
       </form>
     </Dialog>
   )

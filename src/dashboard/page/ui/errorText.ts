@@ -13,9 +13,11 @@ export function errorText(error: unknown): string {
   return tMaybe(`error.${error.code}`) ?? fallback
 }
 
-/** What is wrong with one field of a form. */
-export const fieldError = (error: unknown, field: string): string | undefined =>
-  error instanceof RequestError ? error.details[field]?.[0] : undefined
+/** What one field of a form takes, when the service refused what it held: in the seller's words where there are some. */
+export function fieldError(error: unknown, field: string): string | undefined {
+  const refusal = error instanceof RequestError ? error.details[field]?.[0] : undefined
+  return refusal === undefined ? undefined : (tMaybe(`field.${field}`) ?? refusal)
+}
 
 /** Carries out an act of the seller and says so when it failed; resolves to whether it succeeded. */
 export async function attempt(act: () => Promise<unknown>): Promise<boolean> {
