@@ -39,6 +39,7 @@ export const ERRORS = {
   body_too_large: { status: 413, message: 'Request body too large' },
   unsupported_media_type: { status: 415, message: 'Unsupported content type' },
   idempotency_mismatch: { status: 422, message: 'This Idempotency-Key was used with another request' },
+  recording_too_large: { status: 422, message: 'This item has too many events for one recording (100 000)' },
   upgrade_required: { status: 426, message: 'Open a WebSocket here' },
   too_many_requests: { status: 429, message: 'Too many requests' },
   internal_error: { status: 500, message: 'Internal error' },

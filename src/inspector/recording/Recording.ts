@@ -11,10 +11,12 @@ import type { Minor } from '../../../machines/money.ts'
 
 export const RECORDING_FORMAT = 'live-commerce-auctions/item-recording'
 export const RECORDING_VERSION = 1
+/** A recording of more events than this is neither made nor taken in: it is one document, held in memory whole. */
+export const RECORDED_EVENTS_MAX = 100_000
 
 /**
  * Everything that one item was told, and what was decided: enough to decide it all again, anywhere. Amounts are minor
- * units, times ms since the epoch. It holds no secret, no token and no address of anybody.
+ * units, times ms since the epoch. It holds no secret, no token and no address or telephone number of anybody.
  */
 export interface Recording {
   format: typeof RECORDING_FORMAT
@@ -38,7 +40,7 @@ export interface RecordedComment {
   kind: 'comment'
   at: number
   username: string
-  /** As written; addresses of electronic mail are blacked out. */
+  /** As written; addresses of electronic mail and telephone numbers are blacked out. */
   text: string
   /** What the item was told; null when the comment never reached it, because it was chatter or its viewer blocked. */
   event: Extract<ItemMachineEvent, { type: 'bid' | 'claim' }> | null

@@ -2,7 +2,9 @@ import type { ItemDecision } from '../../../machines/auctionItem/index.ts'
 import { fromDecimalText, minor, type Minor } from '../../../machines/money.ts'
 import { partitionOf } from '../../engine/partitionOf.ts'
 import type { Sql } from '../../persistence/sql.ts'
+import { AppError } from '../../runtime/errors.ts'
 import {
+  RECORDED_EVENTS_MAX,
   RECORDING_FORMAT,
   RECORDING_VERSION,
   type RecordedCommand,
@@ -10,22 +12,25 @@ import {
   type RecordedEnding,
   type Recording,
 } from './Recording.ts'
-import { withoutAddresses } from './withoutAddresses.ts'
+import { withoutContacts } from './withoutContacts.ts'
 
 /**
  * Reads the recording of one item of a tenant, as it stands at one moment; undefined when the tenant has no such item.
+ * @throws AppError recording_too_large past `eventsMax`
  * @throws Error when the item's log does not begin with its activation
  */
 export async function buildRecording(
   sql: Pick<Sql, 'query'>,
   tenantId: string,
   itemId: string,
+  eventsMax = RECORDED_EVENTS_MAX,
 ): Promise<Recording | undefined> {
-  const [row] = await sql.query<Row>(SQL, [itemId, tenantId, partitionOf(tenantId)])
+  const [row] = await sql.query<Row>(SQL, [itemId, tenantId, partitionOf(tenantId), eventsMax + 1])
   if (row === undefined) return undefined
   const { item, product, settings, ending } = parsed(row)
   const comments = parsed(row).comments ?? []
   const commands = parsed(row).commands ?? []
+  if (comments.length + commands.length > eventsMax) throw new AppError('recording_too_large')
   const events = [...comments.map(ofComment), ...commands.map(ofCommand)]
     .toSorted((a, b) => a.key[0] - b.key[0] || a.key[1] - b.key[1])
     .map(({ event }) => event)
@@ -60,19 +65,21 @@ const SQL = `
            'closedAt', (extract(epoch from i.closed_at) * 1000)::bigint, 'winnerUserId', i.winner_user_id,
            'claimsAccepted', i.claims_accepted, 'stockQuantity', i.stock_quantity, 'extensions', i.extensions,
            'bids', (select count(*) from bid where auction_item_id = i.id)) as ending,
-         (select json_agg(json_build_object(
+         (select json_agg(comment.said) from (select json_build_object(
              'position', c.position, 'at', (extract(epoch from c.received_at) * 1000)::bigint,
              'username', c.username, 'text', c.text, 'userId', o.user_id, 'outcome', o.outcome, 'reason', o.reason,
              'amount', o.amount::text, 'price', o.price::text, 'bidId', b.id, 'bid', b.status,
-             'isMatched', b.is_matched))
+             'isMatched', b.is_matched) as said
             from inbox_comment c
             join lateral (select * from comment_outcome o
                            where o.partition = c.partition and o.position = c.position offset 0) o on o.item_id = i.id
             left join bid b on b.partition = c.partition and b.comment_position = c.position
            where c.partition = $3 and c.tenant_id = i.tenant_id and c.position > i.opened_at_position
-             and c.position <= coalesce(i.closed_at_position, 9223372036854775807)) as comments,
+             and c.position <= coalesce(i.closed_at_position, 9223372036854775807)
+           limit $4) as comment) as comments,
          (select json_agg(json_build_object('position', e.position, 'sequence', e.sequence, 'data', e.data))
-            from item_event e where e.item_id = i.id and e.type <> 'antiSnipe') as commands
+            from (select * from item_event
+                   where item_id = i.id and type <> 'antiSnipe' order by sequence limit $4) e) as commands
     from auction_item i
     join product p on p.id = i.product_id
     join tenant t on t.id = i.tenant_id
@@ -122,7 +129,7 @@ const parsed = (row: Row): Row =>
 
 function ofComment(row: CommentRow): { key: Key; event: RecordedComment } {
   const { at, username, outcome, reason, bid } = row
-  const text = withoutAddresses(row.text)
+  const text = withoutContacts(row.text)
   const stored = { outcome, reason, amount: amount(row.amount), price: amount(row.price), bid }
   return { key: [row.position, 0], event: { kind: 'comment', at, username, text, event: told(row), stored } }
 }

@@ -1,7 +1,7 @@
 import { validate, type Struct } from 'superstruct'
 import { AppError, type ErrorDetails } from '../../runtime/errors.ts'
-import type { Recording } from './Recording.ts'
-import { changesStruct, RECORDED_EVENTS_MAX, recordingStruct } from './recordingSchema.ts'
+import { RECORDED_EVENTS_MAX, type Recording } from './Recording.ts'
+import { changesStruct, recordingStruct } from './recordingSchema.ts'
 import type { WhatIfChange } from './Step.ts'
 
 /** A text longer than this is not read. */

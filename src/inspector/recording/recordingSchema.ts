@@ -2,10 +2,8 @@ import { define, dynamic, nullable, type Struct } from 'superstruct'
 import { MINOR_MAX } from '../../../machines/money.ts'
 import { choice, decimal, flag, whole, type AnyStruct } from '../../edge/http/schemas/fields.ts'
 import { closedObject, list, string } from '../../edge/http/schemas/quietStructs.ts'
-import { RECORDING_FORMAT, RECORDING_VERSION } from './Recording.ts'
+import { RECORDED_EVENTS_MAX, RECORDING_FORMAT, RECORDING_VERSION } from './Recording.ts'
 
-/** A recording of more events than this is not taken in. */
-export const RECORDED_EVENTS_MAX = 100_000
 const COUNT_MAX = 1_000_000_000
 const DAY_SECONDS = 86_400
 /** Close to the last moment that a date can be, ms, with room for every extension that a recording can hold. */

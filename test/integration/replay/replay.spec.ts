@@ -194,11 +194,22 @@ describe('replay', () => {
       `update tenant set email = 'owner@shop.example', api_key = 'key-sekrit', api_secret_hash = 'hash-sekrit', webhook_secret = 'hook-sekrit',
               social_access_token = 'token-sekrit', password_hash = 'pass-sekrit' where id = ${tenant}`,
       `update viewer set email = 'ayse@mail.example', external_user_id = 'customer-sekrit' where tenant_id = ${tenant}`,
-      `update inbox_comment set text = 'write me: ayse@mail.example 20' where tenant_id = ${tenant} and text = '20'`,
+      `update inbox_comment set text = 'write me: ayse@mail.example or call +90 (532) 123-45-67, 20' where tenant_id = ${tenant} and text = '20'`,
     )
     const text = JSON.stringify(recording)
-    expect(text).to.contain('write me: [address] 20')
+    expect(text).to.contain('write me: [address] or call [number], 20')
     expect(text).not.to.match(/@\w+\.|sekrit|whsec|secretSauce|localhost/)
+  })
+
+  it('is refused by name past so many events, at the last of which it is still made', async () => {
+    const { show, itemId } = await auctioned()
+    const { length } = (await record(show, itemId)).events
+    const within = await buildRecording(database.sql, show.tenantId, itemId, length)
+    expect(within?.events).to.have.length(length)
+    const refused = await buildRecording(database.sql, show.tenantId, itemId, length - 1).catch(
+      (error: unknown) => error,
+    )
+    expect(refused).to.include({ code: 'recording_too_large' })
   })
 
   it('is not there for another tenant', async () => {

@@ -49,6 +49,7 @@ export const en = {
   'error.delivery_not_found': 'This delivery is no longer kept.',
   'error.invalid_seconds': 'That is no number of seconds. Nothing was changed.',
   'error.authentication_required': 'You were signed out. Sign in again to go on; nothing was lost.',
+  'error.recording_too_large': 'This item had too much going on for one recording: 100,000 events at most.',
   'error.too_many_requests': 'Too many tries in a short time. Wait a moment and try again.',
   'error.overloaded': 'The service is very busy. Nothing was changed; try again in a moment.',
   'error.unexpected': 'That did not work. Nothing was changed; try again.',

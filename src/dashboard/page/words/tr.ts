@@ -52,6 +52,7 @@ export const tr: Words = {
   'error.invalid_seconds': 'Bu bir saniye sayısı değil. Hiçbir şey değişmedi.',
   'error.authentication_required':
     'Oturumun kapandı. Devam etmek için yeniden giriş yap; hiçbir şey kaybolmadı.',
+  'error.recording_too_large': 'Bu ürün tek bir kayıt için fazla hareketliydi: en çok 100.000 olay.',
   'error.too_many_requests': 'Kısa sürede çok fazla deneme oldu. Biraz bekleyip yeniden dene.',
   'error.overloaded': 'Hizmet çok yoğun. Hiçbir şey değişmedi; birazdan yeniden dene.',
   'error.unexpected': 'Olmadı. Hiçbir şey değişmedi; yeniden dene.',

@@ -73,7 +73,7 @@ export const inspectorRoutes = [
     tag: 'Inspector',
     summary: 'All that an item was told and decided, to be decided again anywhere',
     response: anything(),
-    errors: ['not_found', 'item_not_found'],
+    errors: ['not_found', 'item_not_found', 'recording_too_large'],
     async handle({ tenantId, params, services }) {
       const inspector = inspectorOf(services)
       const recording = isId(params.id) ? await inspector.recording(tenantId, params.id) : undefined
