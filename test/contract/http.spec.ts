@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { routes } from '../../src/edge/http/routes/index.ts'
 import { call } from '../support/contract/call.ts'
@@ -216,6 +217,36 @@ describe('1 Envelope and HTTP', () => {
       '"message"',
     )
     expect(answer).to.match(/^HTTP\/1\.1 413 /)
+  })
+
+  it('who sends far more than is taken still finds the answer, not a broken line', async () => {
+    const piece = 'x'.repeat(65_536)
+    const { port } = new URL(url)
+    /** Writes 8 MiB piece by piece, whatever the service says meanwhile; rejects when the line breaks. */
+    const statusOf = async (target: string, headers: string, body = piece): Promise<string> => {
+      const socket = connect(Number(port), '127.0.0.1')
+      let text = ''
+      socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+      const closed = once(socket, 'close')
+      const write = promisify(socket.write.bind(socket) as (data: string, done: () => void) => void)
+      const sending = async () => {
+        await write(`POST ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers}\r\n\r\n`)
+        for (let piecesSent = 0; piecesSent < 128; piecesSent++) await write(body)
+        if (body !== piece) await write('0\r\n\r\n')
+      }
+      await Promise.all([sending(), closed])
+      return text.slice(9, 12)
+    }
+    const json = 'content-type: application/json\r\n'
+    const seen = `${json}authorization: Bearer ${seller.account.accessToken}\r\n`
+    const sized = `content-length: ${String(128 * piece.length)}`
+    const chunked = ['transfer-encoding: chunked', `10000\r\n${piece}\r\n`] as const
+    expect(await statusOf('/api/v1/products', seen + sized)).to.equal('413')
+    expect(await statusOf('/api/v1/products', seen + chunked[0], chunked[1])).to.equal('413')
+    expect(await statusOf('/api/v1/webhooks/social', json + sized)).to.equal('413')
+    expect(await statusOf('/api/v1/webhooks/social', json + chunked[0], chunked[1])).to.equal('413')
+    expect(await statusOf('/api/v1/products', json + sized)).to.equal('401')
+    expect(await statusOf('/api/v1/nothing', json + sized)).to.equal('404')
   })
 
   it('a wrong content type is 415', async () => {

@@ -1,6 +1,7 @@
 import type { Context, Next } from 'koa'
 import { isStorageAway } from '../../persistence/isStorageAway.ts'
 import { AppError } from '../../runtime/errors.ts'
+import { discardRest } from './discardRest.ts'
 import { createRefusalLog } from './refusalLog.ts'
 import type { Log } from './Services.ts'
 
@@ -19,6 +20,7 @@ export function errorDoor(log: Log) {
       if (code === 'overloaded') noteRefusal(error)
       else if (status >= 500)
         log.error({ err: error, requestId: ctx.state.requestId as string, code }, 'request failed')
+      await discardRest(ctx.req)
       answerError(ctx, known)
     }
   }
@@ -29,7 +31,7 @@ function answerError(ctx: Context, error: AppError): void {
   const { status } = error
   if (status === 401) ctx.set('WWW-Authenticate', 'Bearer realm="live-commerce", Basic realm="live-commerce"')
   if (status === 503) ctx.set('Retry-After', RETRY_AFTER_SECONDS)
-  // What the client still sends is not read: it would be taken for the next request.
+  // What the client still sends after all that is not read: it would be taken for the next request.
   if (!ctx.req.complete) ctx.set('Connection', 'close')
   ctx.status = status
   ctx.body = failureBody(error)

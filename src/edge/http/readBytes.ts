@@ -6,7 +6,8 @@ export async function readBytes(request: IncomingMessage, bytesMax: number): Pro
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw new AppError('body_too_large')
   const chunks: Buffer[] = []
   let bytes = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // Not the plain loop: leaving that one closes the connection under the answer.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length
     if (bytes > bytesMax) throw new AppError('body_too_large')
     chunks.push(chunk)
