@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { Holding } from '../persistence/fence.ts'
 import type { Inbox, StoredComment } from '../persistence/inbox.ts'
 import type { Clock } from '../runtime/clock.ts'
@@ -122,7 +121,6 @@ export class Intake {
       ...comment,
       partition: partitionOf(comment.tenantId),
       position: ++this.lastPosition,
-      commentKey: commentKey(comment),
       receivedAt,
     }
   }
@@ -221,19 +219,3 @@ export class Intake {
 }
 
 const NOTHING: Promise<ReadonlySet<number>> = Promise.resolve(new Set())
-
-/** How many leading characters of a comment's id lead its key, when they are digits. */
-const LEADING_DIGITS = 12
-const DIGITS = /^\d{12}/
-
-/**
- * The same comment id, sender and text of a tenant are the same comment: their SHA-256, as a UUID text. Where the id is
- * a number the key begins with it: platforms count upwards, and keys that rise go into one warm page of the index
- * instead of anywhere. The other 80 bits tell comments apart.
- */
-function commentKey({ tenantId, commentId, fromId, text }: IncomingComment): string {
-  const digest = hash('sha256', JSON.stringify([tenantId, commentId, fromId, text]), 'hex')
-  return DIGITS.test(commentId)
-    ? commentId.slice(0, LEADING_DIGITS) + digest.slice(LEADING_DIGITS, 32)
-    : digest.slice(0, 32)
-}

@@ -1,3 +1,4 @@
+import { commentKey } from './commentKey.ts'
 import { kindsOf, plainColumn, textColumn } from './columns.ts'
 import type { Holding } from './fence.ts'
 import { FencedError } from './fence.ts'
@@ -10,8 +11,6 @@ export interface StoredComment {
   /** Its place in the one order of arrival. */
   position: number
   tenantId: string
-  /** Digest of comment id, sender and text. */
-  commentKey: string
   commentId: string
   username: string
   displayName: string
@@ -72,8 +71,9 @@ export function createSqlInbox(sql: Sql): Inbox {
   const append = sql.inOrder<{ held: number; stored: string[] | null }>()
   return {
     async append(incoming, holding) {
-      const comments = firstOfEachKey(incoming)
-      const { statement, partitions } = appendOf(comments, holding)
+      const keyed = firstOfEachKey(incoming)
+      const comments = [...keyed.values()]
+      const { statement, partitions } = appendOf(comments, [...keyed.keys()], holding)
       const [row] = await append(statement)
       if (row?.held !== partitions) throw new FencedError('Taking in comments')
       return row.stored === null ? positionsOf(comments) : new Set(row.stored.map(Number))
@@ -81,7 +81,7 @@ export function createSqlInbox(sql: Sql): Inbox {
 
     async undecided(holding, after, limit) {
       const rows = await sql.query<InboxRow>(
-        `select i.partition, i.position, i.tenant_id as "tenantId", i.comment_key as "commentKey",
+        `select i.partition, i.position, i.tenant_id as "tenantId",
                 i.comment_id as "commentId", i.username, i.display_name as "displayName", i.from_id as "fromId",
                 i.text, i.media_id as "mediaId",
                 (extract(epoch from i.commented_at) * 1000)::bigint::text as "commentedAt",
@@ -118,6 +118,7 @@ export function createSqlInbox(sql: Sql): Inbox {
 /** What an append sends, and how many partitions it must hold. */
 function appendOf(
   comments: readonly StoredComment[],
+  keys: readonly string[],
   holding: Pick<Holding, 'epochs'>,
 ): { statement: Statement; partitions: number } {
   const tenants = kindsOf(comments, (comment) => comment.tenantId)
@@ -129,7 +130,7 @@ function appendOf(
     plainColumn(tenants.first, (comment) => comment.tenantId),
     plainColumn(tenants.places, (place) => place),
     plainColumn(comments, (comment) => comment.position),
-    plainColumn(comments, (comment) => comment.commentKey),
+    plainColumn(keys, (key) => key),
     textColumn(comments, (comment) => comment.commentId),
     textColumn(comments, (comment) => comment.username),
     textColumn(comments, (comment) => comment.displayName),
@@ -148,7 +149,12 @@ const positionsOf = (comments: readonly StoredComment[]): Set<number> => {
   return positions
 }
 
-function firstOfEachKey(comments: readonly StoredComment[]): StoredComment[] {
-  const seen = new Set<string>()
-  return comments.filter(({ commentKey }) => !seen.has(commentKey) && seen.add(commentKey))
+/** The comments by their keys, which nobody needs after the append; of those with the same key the first. */
+function firstOfEachKey(comments: readonly StoredComment[]): Map<string, StoredComment> {
+  const first = new Map<string, StoredComment>()
+  for (const comment of comments) {
+    const key = commentKey(comment)
+    if (!first.has(key)) first.set(key, comment)
+  }
+  return first
 }

@@ -14,9 +14,9 @@ export function isoTime(millis: number): string {
   return text
 }
 
-/** One message as it goes over the wire. */
+/** One message as it goes over the wire; in one piece, since a text joined of parts keeps them all until it is read. */
 export const frameJson = <T extends EventType>(id: number, type: T, at: number, data: EventData[T]): string =>
-  `{"id":"${id}","type":"${type}","at":"${isoTime(at)}","data":${JSON.stringify(data)}}`
+  JSON.stringify({ id: String(id), type, at: isoTime(at), data })
 
 /** `comment.new` of a stored comment. */
 export const commentNew = (comment: { username: string; text: string; commentedAt: number }) =>

@@ -18,35 +18,51 @@ export function createIds(clock: Clock): Ids {
   let poolOffset = RANDOM_POOL_BYTES
   let lastMillis = 0
   let counter = 0
+  // One flat text an id: joining its parts would leave a tree of them, kept as long as the id is.
+  const text = Buffer.alloc(36, '-')
 
-  const randomHex = (): string => {
-    if (poolOffset + 8 > RANDOM_POOL_BYTES) {
+  const hex = (offset: number, byte: number): void => {
+    text[offset] = HEX[byte >> 4] ?? 0
+    text[offset + 1] = HEX[byte & 0xf] ?? 0
+  }
+  const writeTime = (): void => {
+    const digits = lastMillis.toString(16).padStart(12, '0')
+    text.write(digits.slice(0, 8), 0, 'latin1')
+    text.write(digits.slice(8), 9, 'latin1')
+  }
+  const writeRandom = (): void => {
+    if (poolOffset === RANDOM_POOL_BYTES) {
       crypto.getRandomValues(pool)
       poolOffset = 0
     }
     pool[poolOffset] = ((pool[poolOffset] ?? 0) & 0x3f) | 0x80
-    const hex = pool.toString('hex', poolOffset, poolOffset + 8)
-    poolOffset += 8
-    return hex
+    for (const offset of RANDOM_OFFSETS) hex(offset, pool[poolOffset++] ?? 0)
   }
 
+  writeTime()
   return {
     next() {
       const millis = clock.now()
       if (millis > lastMillis) {
         lastMillis = millis
         counter = 0
+        writeTime()
       } else if (++counter > COUNTER_MAX) {
         lastMillis += 1
         counter = 0
+        writeTime()
       }
-      const time = lastMillis.toString(16).padStart(12, '0')
-      const sequence = (0x7000 | counter).toString(16)
-      const random = randomHex()
-      return `${time.slice(0, 8)}-${time.slice(8)}-${sequence}-${random.slice(0, 4)}-${random.slice(4)}`
+      hex(14, 0x70 | (counter >> 8))
+      hex(16, counter & 0xff)
+      writeRandom()
+      return text.toString('latin1')
     },
   }
 }
+
+const HEX = Buffer.from('0123456789abcdef')
+/** Where the random bytes stand in the text of an id. */
+const RANDOM_OFFSETS = [19, 21, 24, 26, 28, 30, 32, 34]
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

@@ -19,15 +19,13 @@ describe('inbox', function () {
   after(() => database.close())
 
   const TENANTS = [crypto.randomUUID(), crypto.randomUUID()] as const
-  /** A comment under a key of its own: the number, or the key given. */
-  const comment = (key: string | number, tenant: 0 | 1 = 0): StoredComment => {
+  const comment = (id: string | number, tenant: 0 | 1 = 0): StoredComment => {
     const position = ++last
     return {
       partition: tenant,
       position,
       tenantId: TENANTS[tenant],
-      commentKey: typeof key === 'string' ? key : key.toString().padStart(12, '0').padEnd(32, 'f'),
-      commentId: String(key),
+      commentId: typeof id === 'string' ? id : String(179_000_000_000_000 + id),
       username: 'ayse',
       displayName: '"Ayşe", \\o/',
       fromId: '7',
@@ -42,18 +40,25 @@ describe('inbox', function () {
     const comments = [comment(1), comment(2, 1), comment(3), comment(4, 1)]
     const stored = await inbox.append(comments, holding)
     expect([...stored]).to.deep.equal(comments.map(({ position }) => position))
-    const read = await inbox.undecided(holding, 0, 10)
-    expect(read.map((one) => ({ ...one, commentKey: one.commentKey.replaceAll('-', '') }))).to.deep.equal(
-      comments,
-    )
+    expect(await inbox.undecided(holding, 0, 10)).to.deep.equal(comments)
   })
 
-  it('leaves out what it knows, wherever its key lies among the others', async () => {
-    const known = [comment(100), comment(300), comment('f'.repeat(32))]
-    await inbox.append(known, holding)
-    const again = [50, 100, 200, 300, 400].map((key) => comment(key))
-    const stored = await inbox.append([...again, comment('f'.repeat(32)), comment(200)], holding)
+  it('leaves out what it knows, of ids that are numbers and others, wherever they lie', async () => {
+    await inbox.append([comment(100), comment(90_000_300), comment('Ugx-1')], holding)
+    const again = [50, 100, 200, 90_000_300, 90_000_400].map((id) => comment(id))
+    const stored = await inbox.append([...again, comment('Ugx-1'), comment(200)], holding)
     const fresh = again.filter((_, index) => index % 2 === 0).map(({ position }) => position)
     expect([...stored].sort((a, b) => a - b)).to.deep.equal(fresh)
+  })
+
+  it('takes the same id for another comment where tenant, sender or text differ', async () => {
+    const first = comment(7_000)
+    const others = [
+      { ...comment(7_000, 1) },
+      { ...comment(7_000), fromId: '8' },
+      { ...comment(7_000), text: '151' },
+    ]
+    const stored = await inbox.append([first, ...others, comment(7_000)], holding)
+    expect([...stored]).to.deep.equal([first, ...others].map(({ position }) => position))
   })
 })
