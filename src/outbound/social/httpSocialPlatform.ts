@@ -1,4 +1,17 @@
-import { array, integer, is, nullable, optional, string, type, type Infer, type Struct } from 'superstruct'
+import {
+  array,
+  coerce,
+  integer,
+  nullable,
+  number,
+  optional,
+  refine,
+  string,
+  type,
+  validate,
+  type Infer,
+  type Struct,
+} from 'superstruct'
 import type { Clock } from '../../runtime/clock.ts'
 import { HttpCallError, type HttpAnswer, type SendHttp } from '../httpCall.ts'
 import type { SocialApp, SocialPage, SocialPlatform } from './SocialPlatform.ts'
@@ -10,16 +23,19 @@ const LIST_PAGES_MAX = 100
 /** A page's own token is asked for again after this, ms. */
 const PAGE_TOKEN_LIFETIME_MS = 3_600_000
 
+/** A text, from some platforms a number; one too large for a number has lost its last digits and is no id. */
+const Id = coerce(string(), refine(number(), 'safe', Number.isSafeInteger), String)
+const Seconds = coerce(integer(), string(), Number)
 const Token = type({ access_token: string() })
-const ExchangedToken = type({ access_token: string(), expires_in: optional(nullable(integer())) })
+const ExchangedToken = type({ access_token: string(), expires_in: optional(nullable(Seconds)) })
 const Profile = type({ username: string() })
-const Page = type({ id: string(), access_token: optional(string()) })
+const Page = type({ id: Id, access_token: optional(string()) })
 const PageList = type({
   data: array(Page),
   paging: optional(nullable(type({ next: optional(nullable(string())) }))),
 })
-const Linked = type({ id: string() })
-const Subscriptions = type({ data: array(type({ id: optional(string()) })) })
+const Linked = type({ id: Id })
+const Subscriptions = type({ data: array(type({ id: optional(Id) })) })
 
 type Parameters = Record<string, string>
 
@@ -41,8 +57,8 @@ export function createHttpSocialPlatform(app: SocialApp, send: SendHttp, clock: 
 
   const understand = <T>(answer: HttpAnswer, shape: Struct<T>): T => {
     if (answer.status < 200 || answer.status > 299) throw refusalOf(answer, clock.now())
-    const body = readJson(answer.body)
-    if (!is(body, shape)) throw new SocialPlatformError('unclear', answer.status, null)
+    const [failure, body] = validate(readJson(answer.body), shape, { coerce: true })
+    if (failure !== undefined) throw new SocialPlatformError('unclear', answer.status, null)
     return body
   }
 
@@ -74,11 +90,13 @@ export function createHttpSocialPlatform(app: SocialApp, send: SendHttp, clock: 
     for (let read = 0; url !== null && read < LIST_PAGES_MAX; read += 1) {
       const list: Infer<typeof PageList> = await get(url, token, PageList)
       for (const page of list.data) {
-        const linked = (page as Record<string, unknown>)[dialect.accountField]
+        const [, linked] = validate((page as Record<string, unknown>)[dialect.accountField], Linked, {
+          coerce: true,
+        })
         pages.push({
           id: page.id,
           accessToken: page.access_token ?? token,
-          accountId: is(linked, Linked) ? linked.id : null,
+          accountId: linked?.id ?? null,
         })
       }
       url = nextPage(list)
