@@ -15,6 +15,7 @@ const SOURCES = [
   'src/dashboard/**/*.{ts,tsx,css,html,svg,json}',
   'src/protocol/*.ts',
   'src/client/**/*.ts',
+  'src/runtime/**/*.ts',
   'src/inspector/**/*.{ts,tsx,css,json}',
   'machines/**/*.{ts,svg}',
   'package-lock.json',

@@ -60,7 +60,8 @@ export function createIds(clock: Clock): Ids {
   }
 }
 
-const HEX = Buffer.from('0123456789abcdef')
+// Pages take `isId` from here, and a browser has no Buffer.
+const HEX = new TextEncoder().encode('0123456789abcdef')
 /** Where the random bytes stand in the text of an id. */
 const RANDOM_OFFSETS = [19, 21, 24, 26, 28, 30, 32, 34]
 
