@@ -7,6 +7,14 @@ import type { CommandEntry, Entry, TickEntry } from './entry.ts'
 import type { Mailbox } from './Mailbox.ts'
 import { partitionOf } from './partitionOf.ts'
 
+/**
+ * Comments that need not wait for more. The requests of a flood are read for many milliseconds at a stretch, in which
+ * the database would have nothing to do; smaller appends would cost it more than they gain.
+ */
+const APPEND_COMMENTS_MIN = 50
+/** One that the database works at and one that it finds when it has done. */
+const APPENDS_UNDER_WAY_MAX = 2
+
 interface Group {
   comments: StoredComment[]
   resolve(): void
@@ -36,9 +44,13 @@ export class Intake {
   private waitingComments = 0
   private lastPosition = 0
   private handedOn = 0
+  /** Undefined while nothing may be stored. */
   private holding: Holding | undefined
-  private busy: Promise<void> | undefined
-  private paused = true
+  /** Appends sent and not seen to, and when the last of them will be. */
+  private underWay = 0
+  private appends: Promise<void> = Promise.resolve()
+  /** The end of this turn of the event loop, when an append waits for it. */
+  private turn: Promise<void> | undefined
   private closed = false
   private readonly options: IntakeOptions
 
@@ -57,7 +69,11 @@ export class Intake {
    */
   takeIn(comments: readonly IncomingComment[]): Promise<void> {
     if (comments.length === 0) return Promise.resolve()
-    if (this.closed || this.paused || this.backlog + comments.length > this.options.backlogMax) {
+    if (
+      this.closed ||
+      this.holding === undefined ||
+      this.backlog + comments.length > this.options.backlogMax
+    ) {
       return Promise.reject(new AppError('overloaded'))
     }
     const receivedAt = this.options.clock.now()
@@ -83,14 +99,13 @@ export class Intake {
     this.holding = holding
     this.lastPosition = Math.max(this.lastPosition, last)
     this.handedOn = Math.max(this.handedOn, last)
-    this.paused = false
     this.work()
   }
 
   /** Stops appending; resolves when no append is in flight. Comments still waiting are refused, commands stay. */
   async pause(): Promise<void> {
-    this.paused = true
-    await this.busy
+    this.holding = undefined
+    await this.appends
     const commands: Waiting[] = []
     for (const one of this.waiting) {
       if ('group' in one) one.group.reject(new AppError('overloaded'))
@@ -103,7 +118,7 @@ export class Intake {
   /** Takes nothing in any more; resolves when everything that waited is stored and in the mailbox. */
   async close(): Promise<void> {
     this.closed = true
-    while (this.busy !== undefined) await this.busy
+    while (this.turn !== undefined || this.underWay > 0) await (this.turn ?? this.appends)
   }
 
   /** Takes nothing in any more and refuses everything that waits: another process decides from now on. */
@@ -130,31 +145,27 @@ export class Intake {
     this.work()
   }
 
+  /** Sends what is enough for an append at once, and less than that when nothing is under way. */
   private work(): void {
-    if (this.busy !== undefined || this.paused || this.waiting.length === 0) return
-    this.busy = this.drain().finally(() => {
-      this.busy = undefined
-      this.work()
-    })
-  }
-
-  private async drain(): Promise<void> {
-    const { holding } = this
-    if (holding === undefined) return
-    // One turn of the event loop lets every request that is being read now into the same append.
-    await new Promise((resolve) => setImmediate(resolve))
-    let last = Promise.resolve()
-    while (!this.paused && this.waiting.length > 0) {
-      const before = last
-      last = this.append(this.takeBatch(), holding, before)
-      // What fills an append by itself need not wait for the answer to the one before it; less gathers meanwhile.
-      await (this.waitingComments < this.options.appendCommentsMax ? last : before)
+    if (this.holding === undefined || this.waiting.length === 0) return
+    const enough = Math.min(APPEND_COMMENTS_MIN, this.options.appendCommentsMax)
+    while (this.waitingComments >= enough && this.underWay < APPENDS_UNDER_WAY_MAX) {
+      this.append(this.holding)
     }
-    await last
+    if (this.waiting.length > 0 && this.underWay === 0) this.turn ??= this.endTurn()
   }
 
-  /** Sends an append at once; what it brings is seen to behind the one before it. */
-  private append(batch: readonly Waiting[], holding: Holding, before: Promise<void>): Promise<void> {
+  /** One turn of the event loop lets every request that is being read now into the same append. */
+  private async endTurn(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve))
+    this.turn = undefined
+    if (this.holding !== undefined && this.waiting.length > 0 && this.underWay === 0)
+      this.append(this.holding)
+  }
+
+  /** Sends the next append; what it brings is seen to behind the one before it. */
+  private append(holding: Holding): void {
+    const batch = this.takeBatch()
     const comments = batch.flatMap((one) => ('group' in one ? one.group.comments : []))
     this.waitingComments -= comments.length
     const appending = comments.length === 0 ? NOTHING : this.options.inbox.append(comments, holding)
@@ -166,9 +177,12 @@ export class Intake {
         this.refuse(batch, error)
       },
     )
-    return before.then(async () => {
+    this.underWay++
+    this.appends = this.appends.then(async () => {
       const seeTo = await outcome
+      this.underWay--
       seeTo()
+      this.work()
     })
   }
 
@@ -202,7 +216,7 @@ export class Intake {
 
   /** Comments may come again; commands keep their place, which the engine gives them after it is rebuilt. */
   private refuse(batch: readonly Waiting[], error: unknown): void {
-    this.paused = true
+    this.holding = undefined
     const entries: Entry[] = []
     for (const one of batch) {
       if ('group' in one) one.group.reject(new AppError('overloaded', { cause: error }))
