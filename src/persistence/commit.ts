@@ -93,9 +93,11 @@ const writeBids: Write = ({ bids }) => {
              ('{bid,claim,claim}'::text[])[b.kind], b.amount, ('{pending,won,lost}'::text[])[b.kind], b.matched,
              to_timestamp(b.commented::float8 / 1000), to_timestamp(b.at::float8 / 1000),
              case when b.kind > 1 then to_timestamp(b.at::float8 / 1000) end, ($3::smallint[])[b.item], b.position
-        from unnest($4::int[], $5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::int[], $10::numeric[],
-                    $11::boolean[], $12::bigint[], $13::bigint[], $14::bigint[])
-          as b (item, id, viewer, username, comment, kind, amount, matched, commented, at, position)`,
+        from (select unnest($4::int[]) as item, unnest($5::uuid[]) as id, unnest($6::uuid[]) as viewer,
+                     unnest($7::text[]) as username, unnest($8::text[]) as comment, unnest($9::int[]) as kind,
+                     unnest($10::numeric[]) as amount, unnest($11::boolean[]) as matched,
+                     unnest($12::bigint[]) as commented, unnest($13::bigint[]) as at,
+                     unnest($14::bigint[]) as position) as b`,
     values: [
       plainColumn(items.first, (bid) => bid.tenantId),
       plainColumn(items.first, (bid) => bid.itemId),

@@ -7,6 +7,7 @@ import { Migration0001Schema } from './migrations/Migration0001Schema.ts'
 import { Migration0002Outbox } from './migrations/Migration0002Outbox.ts'
 import { Migration0003TenantRows } from './migrations/Migration0003TenantRows.ts'
 import { Migration0004UpdateRoom } from './migrations/Migration0004UpdateRoom.ts'
+import { Migration0005AppendComments } from './migrations/Migration0005AppendComments.ts'
 import { giveBackDead } from './giveBackDead.ts'
 import type { PipelinePool } from './pipeline.ts'
 import { createSql, type Sql } from './sql.ts'
@@ -42,6 +43,7 @@ const MIGRATIONS = [
   { name: 'Migration0002Outbox', class: Migration0002Outbox },
   { name: 'Migration0003TenantRows', class: Migration0003TenantRows },
   { name: 'Migration0004UpdateRoom', class: Migration0004UpdateRoom },
+  { name: 'Migration0005AppendComments', class: Migration0005AppendComments },
 ]
 
 /**

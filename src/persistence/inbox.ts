@@ -35,33 +35,10 @@ export interface Inbox {
   lastPosition(): Promise<number>
 }
 
-/**
- * The fence is held by key-share locks, which let commits advance and make a takeover wait. Known comments are left out
- * by a look-up instead of `on conflict`, at half the cost; the unique key stays behind it as the guarantee. The look-up
- * is a scalar sub-select, which goes by the index, row by row, wherever the table is larger than a page.
- *
- * Reading a column costs as much as writing it, so a comment names its tenant by its place among those of the append,
- * and the positions come back only when some were left out.
- */
-const APPEND = `
-  with held as (
-    select p.id from partition p join unnest($1::smallint[], $2::bigint[]) as u (id, epoch)
-        on p.id = u.id and p.epoch = u.epoch for key share of p
-  ), stored as (
-    insert into inbox_comment (partition, position, tenant_id, comment_key, comment_id, username, display_name,
-                               from_id, text, media_id, commented_at, received_at)
-    select ($3::smallint[])[c.tenant], c.position, ($4::uuid[])[c.tenant], c.key, c.id, c.username, c.name, c.sender,
-           c.text, c.media, to_timestamp(c.commented::float8 / 1000), to_timestamp(c.received::float8 / 1000)
-      from unnest($5::int[], $6::bigint[], $7::uuid[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[],
-                  $13::text[], $14::bigint[], $15::bigint[])
-        as c (tenant, position, key, id, username, name, sender, text, media, commented, received)
-     where (select count(*) from held) = cardinality($1::smallint[])
-       and (select known.position from inbox_comment known where known.comment_key = c.key limit 1) is null
-    returning position
-  )
-  select (select count(*) from held)::int as held,
-         case when (select count(*) from stored) < cardinality($6::bigint[])
-              then (select coalesce(array_agg(position::text), '{}') from stored) end as stored`
+/** The database's own function, whose plan it keeps: {@link Migration0005AppendComments}. */
+const APPEND = `select held, stored from append_comments(
+  $1::smallint[], $2::bigint[], $3::smallint[], $4::uuid[], $5::int[], $6::bigint[], $7::uuid[], $8::text[], $9::text[],
+  $10::text[], $11::text[], $12::text[], $13::text[], $14::bigint[], $15::bigint[])`
 
 interface InboxRow extends Record<keyof StoredComment, unknown> {
   position: string | number

@@ -17,8 +17,7 @@ export type SendInOrder<Row> = (statement: Statement) => Promise<Row[]>
 
 /**
  * Sends statements on one connection as they come, so that the server finds the next one when it has done with one.
- * The connection goes back to the pool whenever nothing is under way. The server plans each anew: a plan made while a
- * table had one page would go on reading all of it, row for row, when a flood has filled a thousand.
+ * The connection goes back to the pool whenever nothing is under way.
  */
 export function sendInOrder<Row>(pool: PipelinePool): SendInOrder<Row> {
   let line: { connection: Promise<Connection>; underWay: number } | undefined

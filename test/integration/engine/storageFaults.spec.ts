@@ -105,7 +105,7 @@ describe('engine, when the storage fails', () => {
   it('given an append that fails, then it is refused and not stored; delivered again, it counts', async () => {
     const { fixture, tenantId } = await auctioning()
     const comment = fixture.comment(tenantId, '20')
-    sql.failing = { text: 'insert into inbox_comment', times: 1, error: new Error('Connection terminated') }
+    sql.failing = { text: 'append_comments', times: 1, error: new Error('Connection terminated') }
     expect(await refusal(fixture.engine.takeIn([comment]))).to.include({ code: 'overloaded' })
     expect(await stored(tenantId)).to.equal(0)
     await running(fixture)
@@ -117,7 +117,7 @@ describe('engine, when the storage fails', () => {
   it('given an append that is stored and loses its answer, then it is refused, and delivered again it is a duplicate', async () => {
     const { fixture, tenantId } = await auctioning()
     const comment = fixture.comment(tenantId, '20')
-    sql.losing = { text: 'insert into inbox_comment', times: 1 }
+    sql.losing = { text: 'append_comments', times: 1 }
     expect(await refusal(fixture.engine.takeIn([comment]))).to.include({ code: 'overloaded' })
     expect(sql.losing.times, 'faults left').to.equal(0)
     expect(await stored(tenantId), 'stored for all that').to.equal(1)
@@ -132,7 +132,7 @@ describe('engine, when the storage fails', () => {
   it('given an append that fails while the next is under way, then only its comments are refused, and commands keep their place', async () => {
     const { fixture, tenantId, itemId, say } = await auctioning({ appendCommentsMax: 1 })
     const goOn = sql.hold()
-    sql.failing = { text: 'insert into inbox_comment', value: 'ayse', times: 1, error: dataError() }
+    sql.failing = { text: 'append_comments', value: 'ayse', times: 1, error: dataError() }
     const refused = refusal(say('20'))
     const stored = say('30', 'can')
     const closed = fixture.engine.close({ tenantId, itemId })

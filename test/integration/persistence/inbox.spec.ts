@@ -2,6 +2,8 @@ import { expect } from 'chai'
 import type { Database } from '../../../src/persistence/database.ts'
 import { takeOver, type Holding } from '../../../src/persistence/fence.ts'
 import { createSqlInbox, type Inbox, type StoredComment } from '../../../src/persistence/inbox.ts'
+import type { Statement } from '../../../src/persistence/prepared.ts'
+import type { Sql } from '../../../src/persistence/sql.ts'
 import { openTestDatabase } from '../../support/database.ts'
 
 describe('inbox', function () {
@@ -60,5 +62,24 @@ describe('inbox', function () {
     ]
     const stored = await inbox.append([first, ...others, comment(7_000)], holding)
     expect([...stored]).to.deep.equal([first, ...others].map(({ position }) => position))
+  })
+
+  it('looks known comments up in the index, even while the table has one page, for the plan is kept', async () => {
+    await database.sql.query('vacuum analyze inbox_comment')
+    const [before, after] = await database.sql.transaction(async (trx) => {
+      const scans = () =>
+        trx.query<{ whole: number; byIndex: number }>(
+          `select seq_scan::int as whole, idx_scan::int as "byIndex" from pg_stat_xact_user_tables
+            where relname = 'inbox_comment'`,
+        )
+      const send = { inOrder: () => (statement: Statement) => trx.query(statement.text, statement.values) }
+      const [first] = await scans()
+      await createSqlInbox({ ...trx, ...send } as Sql).append([comment(8_000), comment(8_001)], holding)
+      const [second] = await scans()
+      return [first, second]
+    })
+    if (before === undefined || after === undefined) throw new Error('no such table')
+    expect(after.whole - before.whole, 'reads of the whole table').to.equal(0)
+    expect(after.byIndex - before.byIndex, 'look-ups').to.equal(2)
   })
 })
