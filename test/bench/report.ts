@@ -7,6 +7,8 @@ export interface Figure {
   unit: string
   /** The least it should be, for ratios that have a goal. */
   goal?: number
+  /** The most it should be. */
+  atMost?: number
 }
 
 /** The middle one of several runs. */
@@ -33,11 +35,16 @@ export const progress = (stage: string): void => {
 
 /** Prints figures for people and, for `main`, as one line of JSON on the descriptor it listens to. */
 export function report(figures: readonly Figure[]): void {
-  for (const { name, value, unit, goal } of figures) {
+  for (const figure of figures) {
+    const { name, value, unit } = figure
     const shown = value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)
-    const verdict =
-      goal === undefined ? '' : `  (goal ${String(goal)}${value >= goal ? ', met' : ', MISSED'})`
-    console.log(`  ${name.padEnd(68)} ${shown} ${unit}${verdict}`)
+    console.log(`  ${name.padEnd(68)} ${shown} ${unit}${verdictOn(figure)}`)
   }
   process.send?.(figures)
+}
+
+function verdictOn({ value, goal, atMost }: Figure): string {
+  if (goal !== undefined) return `  (goal ${String(goal)}${value >= goal ? ', met' : ', MISSED'})`
+  if (atMost !== undefined) return `  (at most ${String(atMost)}${value <= atMost ? ', met' : ', MISSED'})`
+  return ''
 }
