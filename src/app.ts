@@ -51,6 +51,8 @@ export interface AppOptions {
   pagesDir?: string
   /** Another process has taken the work over; this one decides nothing any more. */
   onFenced?(error: Error): void
+  /** See {@link DatabaseOptions.initialFiles}; for tests, which start many. */
+  initialFiles?: Blob | undefined
 }
 
 /** Starts the whole service, in the order data takes; what was started already is stopped again when a later part fails. */
@@ -102,6 +104,7 @@ async function start(
   const database = await openDatabase({
     url: config.database.url ?? undefined,
     dataDir: join(config.dataDir, 'pgdata'),
+    initialFiles: options.initialFiles,
     poolConnectionsMax: config.database.poolConnectionsMax,
     statementTimeoutMs: config.database.statementTimeoutMs,
   })

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { testDatabaseUrl } from '../support/database.ts'
+import { ON_POSTGRES, testDatabaseUrl } from '../support/database.ts'
 import { ServiceProcess } from '../support/ServiceProcess.ts'
 
 describe('the service as a process', function () {
@@ -63,6 +63,11 @@ describe('the service as a process', function () {
   })
 
   describe('stops with one line and exit code 1', () => {
+    before(function () {
+      // Before it has to do with its database, or with one that is none: the same on either.
+      if (ON_POSTGRES) this.skip()
+    })
+
     const refusal = async (service: ServiceProcess): Promise<string> => {
       expect(await service.ended()).to.equal(1)
       const lines = service.errors.trimEnd().split('\n')

@@ -9,16 +9,18 @@ const { CRASH } = process.env
 const STEPS = 22
 /** Short stories that together have every kind of outcome, a close by the seller and by the clock, and new settings. */
 const SEEDS = ['crash 37', 'crash 19']
-const DYING = ON_POSTGRES ? SEEDS.slice(0, 1) : SEEDS
 
 describe('a crash at every call of the database', function () {
   this.timeout(240_000)
+  const asked = /^(?<seed>.*), (?<fate>\w+) at (?<at>\d+)$/.exec(CRASH ?? '')?.groups
   let database: Database
 
-  before(async () => {
+  before(async function () {
+    // A server of its own answers when it likes, so there a call's number does not always name the same call.
+    if (ON_POSTGRES && asked === undefined) this.skip()
     database = await openTestDatabase()
   })
-  after(() => database.close())
+  after(() => (database as Database | undefined)?.close())
 
   /** Plays a story in which the database's call number `at` ends in `fate`. Returns how many calls there were. */
   const play = async (seed: string, fate: Fate, at: number): Promise<number> => {
@@ -33,7 +35,6 @@ describe('a crash at every call of the database', function () {
     return story.simulation.calls
   }
 
-  const asked = /^(?<seed>.*), (?<fate>\w+) at (?<at>\d+)$/.exec(CRASH ?? '')?.groups
   if (asked !== undefined) {
     it(`holds: ${CRASH ?? ''}`, async () => {
       await play(asked.seed ?? '', asked.fate as Fate, Number(asked.at))
@@ -41,9 +42,7 @@ describe('a crash at every call of the database', function () {
     return
   }
 
-  it('is tried in stories that have every kind of outcome', async function () {
-    // A server of its own answers when it likes, so there the same seed does not always tell the same story.
-    if (ON_POSTGRES) this.skip()
+  it('is tried in stories that have every kind of outcome', async () => {
     const outcomes = new Set<string>()
     for (const seed of SEEDS) {
       await play(seed, 'works', 0)
@@ -59,7 +58,7 @@ describe('a crash at every call of the database', function () {
     const calls = await play(seed, 'works', 0)
     for (let at = 1; at <= calls; at++) await play(seed, fate, at)
   }
-  for (const seed of DYING) {
+  for (const seed of SEEDS) {
     it(`story ${seed} holds when the process dies before any one of its calls takes effect`, () =>
       everywhere(seed, 'dies'))
     it(`story ${seed} holds when the process dies after any one of its calls took effect`, () =>

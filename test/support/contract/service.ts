@@ -5,7 +5,7 @@ import { loadConfig, type Environment } from '../../../config/index.ts'
 import { startApp, type App, type AppOptions } from '../../../src/app.ts'
 import { createLogger } from '../../../src/runtime/logger.ts'
 import { checkInvariants } from '../checkers/checkInvariants.ts'
-import { testDatabaseUrl } from '../database.ts'
+import { embeddedFiles, ON_POSTGRES, testDatabaseUrl } from '../database.ts'
 import { startGraphServer, type GraphServer } from '../outbound/GraphServer.ts'
 import { atEndOfRun } from '../postgres.ts'
 
@@ -36,7 +36,8 @@ export async function startService(env: Environment = {}, options: AppOptions = 
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     ...env,
   })
-  const app = await startApp(config, createLogger(config.log), options)
+  const initialFiles = ON_POSTGRES ? undefined : await embeddedFiles()
+  const app = await startApp(config, createLogger(config.log), { initialFiles, ...options })
   return {
     app,
     url: app.url,
