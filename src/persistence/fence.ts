@@ -1,3 +1,4 @@
+import { plainColumn } from './columns.ts'
 import type { Statement } from './prepared.ts'
 import type { Sql } from './sql.ts'
 
@@ -76,7 +77,12 @@ export function advance(
         from unnest($1::smallint[], $2::bigint[], $3::bigint[]) as u (id, epoch, position)
        where p.id = u.id and p.epoch = u.epoch returning p.id
     ) select 1 / (count(*) = cardinality($1::smallint[]))::int from moved`,
-    values: [ids, ids.map((id) => holding.epochs[id]), [...positions.values()], batchId],
+    values: [
+      plainColumn(ids, (id) => id),
+      plainColumn(ids, (id) => holding.epochs[id] ?? null),
+      plainColumn([...positions.values()], (position) => position),
+      batchId,
+    ],
   }
 }
 

@@ -101,8 +101,8 @@ function appendOf(
   const tenants = kindsOf(comments, (comment) => comment.tenantId)
   const partitions = [...new Set(tenants.first.map((comment) => comment.partition))]
   const values = [
-    partitions,
-    partitions.map((id) => holding.epochs[id]),
+    plainColumn(partitions, (id) => id),
+    plainColumn(partitions, (id) => holding.epochs[id] ?? null),
     plainColumn(tenants.first, (comment) => comment.partition),
     plainColumn(tenants.first, (comment) => comment.tenantId),
     plainColumn(tenants.places, (place) => place),

@@ -1,5 +1,5 @@
-import type { Duplex } from 'node:stream'
-import { prepared, type Statement } from './prepared.ts'
+import { AtomicBatch, type Wire } from './AtomicBatch.ts'
+import { prepared, type Statement, type Value } from './prepared.ts'
 
 /** What is needed of the driver's pool, whose connections send without waiting for answers (`pipeline`). */
 export interface PipelinePool {
@@ -7,9 +7,11 @@ export interface PipelinePool {
 }
 
 interface Connection {
-  query(query: { text: string; values?: unknown[]; name?: string }): Promise<{ rows: unknown[] }>
-  release(): void
-  connection: { stream: Duplex }
+  query(query: { text: string; values?: readonly Value[]; name?: string }): Promise<{ rows: unknown[] }>
+  query(query: AtomicBatch): unknown
+  /** Gives the connection back to the pool; with `true` the pool drops it. */
+  release(destroy?: boolean): void
+  connection: Wire
 }
 
 /** Runs one statement after those sent before, each a transaction of its own; resolves to its rows. */
@@ -26,8 +28,7 @@ export function sendInOrder<Row>(pool: PipelinePool): SendInOrder<Row> {
     mine.underWay++
     try {
       const connection = await mine.connection
-      const { text, values } = statement
-      const { rows } = await connection.query({ text, values: [...values] })
+      const { rows } = await connection.query(prepared(statement))
       return rows as Row[]
     } finally {
       mine.underWay--
@@ -49,24 +50,52 @@ const giveBack = (connection: Promise<Connection>): Promise<void> =>
   )
 
 /**
- * Runs statements in one transaction with a single write to the socket. After a failed statement the server refuses
- * the later ones and makes `commit` a rollback; the first failure is thrown.
+ * What an operating system takes from a process in one piece, however slow the server reads. More than that waits in the
+ * process, which may be stopped meanwhile.
+ */
+const ONE_WRITE_BYTES_MAX = 32_768
+
+/**
+ * Runs statements in one transaction with a single write to the socket; the first failure is thrown, and nothing is
+ * stored then. What may be sent in part only stands between `begin` and `commit`, whose answers the server counts its
+ * time by: it ends a transaction in which it hears no more, and gives the rows it holds to whoever takes over.
  */
 export async function sendBatch(pool: PipelinePool, statements: readonly Statement[]): Promise<void> {
   const connection = await pool.connect()
+  let hasFailed = true
   try {
-    const { stream } = connection.connection
-    stream.cork()
-    const sent = [
-      connection.query({ text: 'begin' }),
-      ...statements.map((statement) => connection.query(prepared(statement))),
-      connection.query({ text: 'commit' }),
-    ]
-    stream.uncork()
-    const answers = await Promise.allSettled(sent)
-    const failed = answers.find((answer) => answer.status === 'rejected')
-    if (failed !== undefined) throw failed.reason
+    if (bytesOf(statements) <= ONE_WRITE_BYTES_MAX) await sendAtOnce(connection, statements)
+    else await sendBlock(connection, statements)
+    hasFailed = false
   } finally {
-    connection.release()
+    connection.release(hasFailed)
   }
+}
+
+function sendAtOnce(connection: Connection, statements: readonly Statement[]): Promise<void> {
+  const batch = new AtomicBatch(statements)
+  connection.query(batch)
+  return batch.stored
+}
+
+/** After a failed statement the server refuses the later ones and makes `commit` a rollback. */
+async function sendBlock(connection: Connection, statements: readonly Statement[]): Promise<void> {
+  const { stream } = connection.connection
+  stream.cork()
+  const sent = [
+    connection.query({ text: 'begin' }),
+    ...statements.map((statement) => connection.query(prepared(statement))),
+    connection.query({ text: 'commit' }),
+  ]
+  stream.uncork()
+  const answers = await Promise.allSettled(sent)
+  const failed = answers.find((answer) => answer.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
+}
+
+/** What the values take on the wire; all else of a batch is short. */
+function bytesOf(statements: readonly Statement[]): number {
+  let bytes = 0
+  for (const { values } of statements) for (const value of values) bytes += Buffer.byteLength(String(value))
+  return bytes
 }

@@ -47,6 +47,30 @@ describe('a batch of statements', () => {
     }
   })
 
+  it('that no single write can take stands in a transaction block, which a server ends when it hears no more', async () => {
+    const large = 'x'.repeat(100_000)
+    await database.sql.batch([
+      // Refused outside of a block.
+      { text: 'savepoint here', values: [] },
+      { text: 'insert into step values ($1, $2)', values: [1, large] },
+    ])
+    expect(await database.sql.query('select note from step')).to.deep.equal([{ note: large }])
+  })
+
+  it('is prepared once a connection, whichever way it is sent and however the one before it ended', async () => {
+    const add = (number: number, note: string): Statement => ({
+      text: 'insert into step values ($1, $2)',
+      values: [number, note],
+    })
+    const large = 'x'.repeat(100_000)
+    for (const [number, note] of [large, 'small', large, 'small'].entries()) {
+      await database.sql.batch([add(number, note)])
+      const again = database.sql.batch([insert(100 + number), add(number, note)])
+      expect(await again.catch((reason: unknown) => reason)).to.have.property('code', '23505')
+    }
+    expect(await stored()).to.deep.equal([0, 1, 2, 3])
+  })
+
   it('does not disturb others at the same time, whichever of them fails', async () => {
     const batches = Array.from({ length: 30 }, (_, index) =>
       database.sql.batch([insert(index), insert(index % 3 === 0 ? index : index + 100)]),

@@ -36,15 +36,20 @@ export class FaultySql implements Sql {
   }
 
   query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return this.single({ text, values }, () => this.inner.query<Row>(text, values))
+    return this.single(text, values, () => this.inner.query<Row>(text, values))
   }
 
   inOrder<Row>() {
     const send = this.inner.inOrder<Row>()
-    return (statement: Statement): Promise<Row[]> => this.single(statement, () => send(statement))
+    return (statement: Statement): Promise<Row[]> =>
+      this.single(statement.text, statement.values, () => send(statement))
   }
 
-  private async single<Row>({ text, values }: Statement, run: () => Promise<Row[]>): Promise<Row[]> {
+  private async single<Row>(
+    text: string,
+    values: readonly unknown[],
+    run: () => Promise<Row[]>,
+  ): Promise<Row[]> {
     await this.held?.promise
     this.check(text, values)
     const rows = await run()

@@ -1,5 +1,6 @@
 import { createEngine, type RunningEngine } from '../../../src/engine/createEngine.ts'
 import { createEventBus } from '../../../src/engine/eventBus.ts'
+import type { Column } from '../../../src/persistence/columns.ts'
 import type { Statement } from '../../../src/persistence/prepared.ts'
 import type { Sql } from '../../../src/persistence/sql.ts'
 import type { Clock } from '../../../src/runtime/clock.ts'
@@ -177,8 +178,12 @@ export class Simulation implements Switchboard {
     }
   }
   committedBatch(fence: Statement | undefined): void {
-    const [ids, epochs, , batchId] = (fence?.values ?? []) as [number[], number[], number[], string]
-    this.committed.push({ batchId, epochs: new Map(ids.map((id, index) => [id, epochs[index] ?? 0])) })
+    const [ids, epochs, , batchId] = (fence?.values ?? []) as [Column, Column, Column, string]
+    const [epochOf, partitions] = [numbersIn(epochs), numbersIn(ids)]
+    this.committed.push({
+      batchId,
+      epochs: new Map(partitions.map((id, index) => [id, epochOf[index] ?? 0])),
+    })
   }
 
   private async runCall(): Promise<void> {
@@ -199,6 +204,8 @@ export class Simulation implements Switchboard {
     for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
   }
 }
+
+const numbersIn = (column: Column): number[] => JSON.parse(`[${column.slice(1, -1)}]`) as number[]
 
 /** An error with what caused it. */
 function describe(error: unknown): string {
