@@ -12,7 +12,7 @@ import { Migration } from '@mikro-orm/migrations'
  * only when some were left out. Columns unnested one beside the other in a select list go through row by row;
  * `from unnest(…, …)` would first copy each into a store of its own.
  *
- * A function, because planning the statement costs more than storing a few comments, and a session plans a function
+ * A function, because planning the statements costs more than storing a few comments, and a session plans a function
  * once. That plan must hold for a table that has one page now and a thousand after the next flood: it may not be one
  * that reads the whole table for each comment.
  */
@@ -24,12 +24,13 @@ export class Migration0005AppendComments extends Migration {
         bigint[], bigint[]
       ) returns table (held int, stored text[])
       language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+      declare
+        taken bigint;
       begin
-        return query
-        with ours as (
-          select p.id from partition p join unnest($1, $2) as u (id, epoch) on p.id = u.id and p.epoch = u.epoch
-             for key share of p
-        ), taken as (
+        select count(*) into held from (
+          select from partition p join unnest($1, $2) as u (id, epoch) on p.id = u.id and p.epoch = u.epoch
+             for key share of p) as ours;
+        if held = cardinality($1) then
           insert into inbox_comment (partition, position, tenant_id, comment_key, comment_id, username, display_name,
                                      from_id, text, media_id, commented_at, received_at)
           select $3[c.tenant], c.position, $4[c.tenant], c.key, c.id, c.username, c.name, c.sender, c.text, c.media,
@@ -37,13 +38,14 @@ export class Migration0005AppendComments extends Migration {
             from (select unnest($5) as tenant, unnest($6) as position, unnest($7) as key, unnest($8) as id,
                          unnest($9) as username, unnest($10) as name, unnest($11) as sender, unnest($12) as text,
                          unnest($13) as media, unnest($14) as commented, unnest($15) as received) as c
-           where (select count(*) from ours) = cardinality($1)
-             and (select known.position from inbox_comment known where known.comment_key = c.key limit 1) is null
-          returning position
-        )
-        select (select count(*) from ours)::int,
-               case when (select count(*) from taken) < cardinality($6)
-                    then (select coalesce(array_agg(t.position::text), '{}') from taken t) end;
+           where (select known.position from inbox_comment known where known.comment_key = c.key limit 1) is null;
+          get diagnostics taken = row_count;
+          if taken < cardinality($6) then
+            select coalesce(array_agg(i.position::text), '{}') into stored
+              from inbox_comment i where i.partition = any($1) and i.position = any($6);
+          end if;
+        end if;
+        return next;
       end $$`)
   }
   override down(): void {
