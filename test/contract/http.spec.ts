@@ -388,6 +388,14 @@ describe('1 Envelope and HTTP', () => {
     expect(metrics.text).to.match(/^# HELP /m)
   })
 
+  it('metrics tell the platform’s webhook from everything else', async () => {
+    await call(url, 'POST', '/webhooks/social', { raw: '{}', headers: { 'x-hub-signature-256': sign('{}') } })
+    const { text } = await call(url, 'GET', '/metrics', { prefix: '' })
+    const count =
+      /^live_http_request_duration_seconds_count\{.*method="POST",route="([^"]+)",status="200"\} [1-9]/m
+    expect(count.exec(text)?.[1]).to.equal('/api/v1/webhooks/social')
+  })
+
   it('the documents are JSON; the address of the sockets asks for an upgrade', async () => {
     for (const [path, key] of [
       ['/openapi.json', 'openapi'],

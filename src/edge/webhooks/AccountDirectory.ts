@@ -60,23 +60,27 @@ export function createAccountDirectory(sql: Pick<Sql, 'query'>, clock: Clock): A
       // Forgotten meanwhile: what is asked now serves this request alone.
       const mine = knowledge
       const { answers } = mine
-      const wanted = [...new Set(accountIds)]
+      const wanted = new Set(accountIds)
       const now = clock.now()
-      const isOlder = (ms: number) => (accountId: string) =>
-        now - (answers.get(accountId)?.askedAt ?? 0) >= ms
-      const stale = wanted.filter(isOlder(FRESH_MS))
+      const stale: string[] = []
+      let mustWait = false
+      for (const accountId of wanted) {
+        const age = now - (answers.get(accountId)?.askedAt ?? 0)
+        if (age >= FRESH_MS) stale.push(accountId)
+        if (age >= KEPT_MS) mustWait = true
+      }
       if (stale.length > 0) {
         const found = find(mine, stale)
-        if (stale.some(isOlder(KEPT_MS))) await found
+        if (mustWait) await found
         // Whoever needs the answer once it is too old asks again, and is told of the failure.
         else found.catch(() => undefined)
       }
-      return new Map(
-        wanted.flatMap((accountId) => {
-          const tenantId = answers.get(accountId)?.tenantId ?? null
-          return tenantId === null ? [] : [[accountId, tenantId]]
-        }),
-      )
+      const tenants = new Map<string, string>()
+      for (const accountId of wanted) {
+        const tenantId = answers.get(accountId)?.tenantId ?? null
+        if (tenantId !== null) tenants.set(accountId, tenantId)
+      }
+      return tenants
     },
     forget() {
       knowledge = nothing()

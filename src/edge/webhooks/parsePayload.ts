@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto'
 import { cleanText, normaliseUsername } from '../../../machines/comments/index.ts'
+import type { IncomingComment } from '../../engine/Engine.ts'
 import { parseTime } from './parseTime.ts'
 
-/** A comment of the payload, cleaned, with the account that it was made to. */
+/** A comment of the payload, cleaned, whose tenant is told by the account that it was made to. */
 export interface PayloadComment {
   accountId: string
-  commentId: string
-  username: string
-  displayName: string
-  fromId: string
-  text: string
-  mediaId: string | null
-  commentedAt: number
+  comment: Omit<IncomingComment, 'tenantId'>
 }
 
 export interface Payload {
@@ -48,9 +43,9 @@ export function parsePayload(body: unknown, words: PayloadWords, now: number): P
     if (accountId === null) continue
     for (const change of changesOf(entry, words)) {
       if (!isObject(change) || !words.commentFields.includes(change.field as string)) continue
-      const comment = parseComment(change.value, accountId, now)
+      const comment = parseComment(change.value, now)
       if (typeof comment === 'string') payload.skipped.push(comment)
-      else payload.comments.push(comment)
+      else payload.comments.push({ accountId, comment })
     }
   }
   return payload
@@ -59,7 +54,7 @@ export function parsePayload(body: unknown, words: PayloadWords, now: number): P
 const changesOf = (entry: Json, { bareEntries }: PayloadWords): unknown[] =>
   bareEntries && entry.changes === undefined && entry.field !== undefined ? [entry] : listOf(entry.changes)
 
-function parseComment(value: unknown, accountId: string, now: number): PayloadComment | string {
+function parseComment(value: unknown, now: number): PayloadComment['comment'] | string {
   if (!isObject(value)) return 'a change without a value'
   const commentId = idText(value.id)
   if (commentId === null) return 'a comment without an id'
@@ -70,7 +65,6 @@ function parseComment(value: unknown, accountId: string, now: number): PayloadCo
   if (username === '') return 'a comment without a sender'
   const mediaId = isObject(value.media) ? idText(value.media.id) : null
   return {
-    accountId,
     commentId: boundedId(commentId, COMMENT_ID_CHARACTERS_MAX),
     username,
     displayName,

@@ -24,12 +24,10 @@ export interface SocialWebhookOptions {
 
 /** The platform's door: `GET` verifies the subscription, `POST` takes comments in and answers once they are stored. */
 export function createSocialWebhook(options: SocialWebhookOptions) {
-  return async (ctx: Context): Promise<void> => {
-    if (ctx.method === 'GET' || ctx.method === 'HEAD') {
-      verify(ctx, options.verifyToken)
-      return
-    }
+  return (ctx: Context): Promise<void> | void => {
+    ctx.state.routePath = WEBHOOK_PATH
     if (ctx.method === 'POST') return receive(ctx, options)
+    if (ctx.method === 'GET' || ctx.method === 'HEAD') return verify(ctx, options.verifyToken)
     ctx.set('Allow', 'GET, HEAD, POST')
     if (ctx.method !== 'OPTIONS') throw new AppError('method_not_allowed')
     ctx.status = 204
@@ -64,7 +62,7 @@ async function receive(ctx: Context, options: SocialWebhookOptions): Promise<voi
     log.warn({ skipped: skipped.slice(0, 10), count: skipped.length }, 'webhook: comments passed over')
   const tenants = await accounts.tenantsOf(comments.map((comment) => comment.accountId))
   const incoming: IncomingComment[] = []
-  for (const { accountId, ...comment } of comments) {
+  for (const { accountId, comment } of comments) {
     const tenantId = tenants.get(accountId)
     if (tenantId !== undefined) incoming.push({ tenantId, ...comment })
   }
