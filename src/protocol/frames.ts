@@ -1,18 +1,23 @@
 import { toMajor, type Minor } from '../../machines/money.ts'
 import type { EventData, EventType } from './events.ts'
 
-const TIMES_KEPT_MAX = 512
-const times = new Map<number, string>()
+const SECONDS_KEPT_MAX = 512
+const seconds = new Map<number, string>()
+const FRACTIONS = Array.from({ length: 1_000 }, (_, millis) => `.${String(millis).padStart(3, '0')}Z`)
 
-/** Milliseconds as RFC 3339 text. Comments come in bursts, so the last texts are kept. */
+/** Milliseconds as RFC 3339 text. Comments come in bursts, so the texts of the last seconds are kept. */
 export function isoTime(millis: number): string {
-  const kept = times.get(millis)
-  if (kept !== undefined) return kept
-  const text = new Date(millis).toISOString()
-  if (times.size >= TIMES_KEPT_MAX) times.clear()
-  times.set(millis, text)
-  return text
+  const second = Math.floor(millis / 1_000)
+  let text = seconds.get(second)
+  if (text === undefined) {
+    text = new Date(second * 1_000).toISOString().slice(0, -FRACTION_LENGTH)
+    if (seconds.size >= SECONDS_KEPT_MAX) seconds.clear()
+    seconds.set(second, text)
+  }
+  return text + (FRACTIONS[Math.floor(millis) - second * 1_000] ?? '')
 }
+
+const FRACTION_LENGTH = '.000Z'.length
 
 /** One message as it goes over the wire; in one piece, since a text joined of parts keeps them all until it is read. */
 export const frameJson = <T extends EventType>(id: number, type: T, at: number, data: EventData[T]): string =>
