@@ -1,8 +1,9 @@
-import { createClient, openEvents } from '../../../src/client/index.ts'
+import { createClient } from '../../../src/client/index.ts'
 import { signatureOf } from '../../../src/edge/webhooks/signature.ts'
 import { ServiceProcess } from '../../../src/simulator/demo/ServiceProcess.ts'
 import { connectAsBrowser, platformControl } from '../../../src/simulator/demo/PlatformControl.ts'
 import { PostgresServer } from '../../support/postgres.ts'
+import { EventTap } from './EventTap.ts'
 import { HttpLoad } from './HttpLoad.ts'
 
 export const SECRET = 'bench-app-secret'
@@ -19,8 +20,6 @@ export interface Post {
 export class LineBench {
   readonly load: HttpLoad
   readonly databaseUrl: string
-  /** When the bid of an amount was announced, ms. */
-  readonly announcedAt: ReadonlyMap<number, number>
   private readonly server: PostgresServer
   private readonly service: ServiceProcess
   private readonly seller: Seller
@@ -43,7 +42,6 @@ export class LineBench {
     this.service = parts.service
     this.seller = parts.seller
     this.accountId = parts.accountId
-    this.announcedAt = parts.seller.announcedAt
   }
 
   static async start(): Promise<LineBench> {
@@ -71,13 +69,18 @@ export class LineBench {
     if (!response.ok) throw new Error(`HTTP ${String(response.status)}`)
   }
 
+  /** When the bid of each amount on the running item was announced, ms. */
+  announcedAt(): Map<number, number> {
+    return this.seller.events.bidsAnnouncedAt()
+  }
+
   /** Ends the running item and puts the next one on offer, from 0 with the smallest increment. */
   async newItem(): Promise<void> {
-    const { client, sessionId, announcedAt } = this.seller
+    const { client, sessionId, events } = this.seller
     if (this.itemId !== undefined) await client.close(this.itemId)
     const product = await client.createProduct({ name: 'Ring' })
     this.amount = 0
-    announcedAt.clear()
+    events.forget()
     const item = await client.activate({
       productId: product.id,
       liveSessionId: sessionId,
@@ -126,8 +129,9 @@ export class LineBench {
     }
     await Promise.all(sending)
     await new Promise((resolve) => setTimeout(resolve, 500))
+    const announcedAt = this.announcedAt()
     return [...sentAt].flatMap(([last, at]) => {
-      const heardAt = this.announcedAt.get(last)
+      const heardAt = announcedAt.get(last)
       return heardAt === undefined ? [] : [heardAt - at]
     })
   }
@@ -151,13 +155,6 @@ async function openSeller(baseUrl: string) {
   })
   const session = await client.createSession({})
   await client.startSession(session.id)
-  const announcedAt = new Map<number, number>()
-  await openEvents({
-    baseUrl,
-    accessToken,
-    onEvent(event) {
-      if (event.type === 'bid.new') announcedAt.set(event.data.amount, performance.now())
-    },
-  })
-  return { client, accessToken, sessionId: session.id, announcedAt }
+  const events = await EventTap.open(baseUrl, accessToken)
+  return { client, accessToken, sessionId: session.id, events }
 }
