@@ -391,9 +391,8 @@ describe('1 Envelope and HTTP', () => {
   it('metrics tell the platform’s webhook from everything else', async () => {
     await call(url, 'POST', '/webhooks/social', { raw: '{}', headers: { 'x-hub-signature-256': sign('{}') } })
     const { text } = await call(url, 'GET', '/metrics', { prefix: '' })
-    const count =
-      /^live_http_request_duration_seconds_count\{.*method="POST",route="([^"]+)",status="200"\} [1-9]/m
-    expect(count.exec(text)?.[1]).to.equal('/api/v1/webhooks/social')
+    const labels = 'method="POST",route="/api/v1/webhooks/social",status="200"'
+    expect(text).to.include(`live_http_request_duration_seconds_count{${labels}} `)
   })
 
   it('the documents are JSON; the address of the sockets asks for an upgrade', async () => {
