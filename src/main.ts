@@ -1,6 +1,7 @@
 import { ConfigError, loadConfig } from '../config/index.ts'
 import { startApp } from './app.ts'
 import { ensureBuilt } from './dashboard/ensureBuilt.ts'
+import { letAllBeginYoung } from './runtime/collector.ts'
 import { createLogger } from './runtime/logger.ts'
 import { createShutdown, stopOnSignals } from './runtime/shutdown.ts'
 import { startWatchdog } from './runtime/watchdog.ts'
@@ -13,6 +14,7 @@ const STANDS_STILL =
 
 /** The service as a process: settings, start, signals. A start that fails says why in one line and exits with 1. */
 async function main(): Promise<void> {
+  letAllBeginYoung()
   const config = loadConfig()
   const log = createLogger(config.log)
   const pagesDir = await ensureBuilt({ onProgress: console.log })

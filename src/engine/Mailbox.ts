@@ -1,5 +1,8 @@
 import type { Entry } from './entry.ts'
 
+/** Dropping what was taken moves what is left, so it happens now and then while much is left. */
+const TAKEN_KEPT_MAX = 4_096
+
 /** The one order: what is taken from it is decided in the order it was put in. */
 export class Mailbox {
   private entries: Entry[] = []
@@ -42,7 +45,8 @@ export class Mailbox {
     }
     const batch = this.entries.slice(from, to)
     this.head = to
-    if (this.head > 4_096 && this.head * 2 > this.entries.length) {
+    // What was taken must not be kept: what dies young costs the collector nothing.
+    if (this.head === this.entries.length || this.head > TAKEN_KEPT_MAX) {
       this.entries = this.entries.slice(this.head)
       this.head = 0
     }

@@ -8,7 +8,8 @@ import { Migration0002Outbox } from './migrations/Migration0002Outbox.ts'
 import { Migration0003TenantRows } from './migrations/Migration0003TenantRows.ts'
 import { Migration0004UpdateRoom } from './migrations/Migration0004UpdateRoom.ts'
 import { Migration0005AppendComments } from './migrations/Migration0005AppendComments.ts'
-import { giveBackDead } from './giveBackDead.ts'
+import { giveBackDead, type ConnectionPool } from './giveBackDead.ts'
+import { giveUpSilent, type WatchedPool } from './giveUpSilent.ts'
 import type { PipelinePool } from './pipeline.ts'
 import { createSql, type Sql } from './sql.ts'
 import { createTenantScope, type AsTenant } from './tenantScope.ts'
@@ -85,15 +86,16 @@ export function ormOptions(options: DatabaseOptions) {
             // Statements of one batch travel together; each request otherwise awaits its answers as ever.
             pipeline: true,
             connectionTimeoutMillis: Math.min(timeoutMs, CONNECT_MS_MAX),
-            // A host that falls silent refuses nothing: only time tells. The driver destroys a connection that is late.
-            query_timeout: timeoutMs + ANSWER_MS_MAX,
             keepAlive: true,
             keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
             statement_timeout: timeoutMs,
             lock_timeout: timeoutMs,
             idle_in_transaction_session_timeout: Math.min(timeoutMs, IDLE_TRANSACTION_MS_MAX),
             application_name: 'live-commerce-auctions',
-            onPoolCreated: giveBackDead,
+            onPoolCreated: (pool: ConnectionPool & WatchedPool) => {
+              giveBackDead(pool)
+              giveUpSilent(pool, timeoutMs + ANSWER_MS_MAX)
+            },
           },
         }),
   }

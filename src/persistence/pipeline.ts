@@ -6,8 +6,14 @@ export interface PipelinePool {
   connect(): Promise<Connection>
 }
 
+interface Query {
+  text: string
+  values?: readonly Value[]
+  name?: string
+}
+
 interface Connection {
-  query(query: { text: string; values?: readonly Value[]; name?: string }): Promise<{ rows: unknown[] }>
+  query(query: Query, done: (error: Error | null, result: { rows: unknown[] }) => void): unknown
   query(query: AtomicBatch): unknown
   /** Gives the connection back to the pool; with `true` the pool drops it. */
   release(destroy?: boolean): void
@@ -27,9 +33,7 @@ export function sendInOrder<Row>(pool: PipelinePool): SendInOrder<Row> {
     const mine = (line ??= { connection: pool.connect(), underWay: 0 })
     mine.underWay++
     try {
-      const connection = await mine.connection
-      const { rows } = await connection.query(prepared(statement))
-      return rows as Row[]
+      return (await ask(await mine.connection, prepared(statement))) as Row[]
     } finally {
       mine.underWay--
       if (mine.underWay === 0) {
@@ -39,6 +43,15 @@ export function sendInOrder<Row>(pool: PipelinePool): SendInOrder<Row> {
     }
   }
 }
+
+/** By a callback: the driver's own promises keep what they stored from dying young, as {@link giveUpSilent} tells. */
+const ask = (connection: Connection, query: Query): Promise<unknown[]> =>
+  new Promise((resolve, reject) => {
+    connection.query(query, (error, result) => {
+      if (error === null) resolve(result.rows)
+      else reject(error)
+    })
+  })
 
 const giveBack = (connection: Promise<Connection>): Promise<void> =>
   connection.then(
@@ -83,9 +96,9 @@ async function sendBlock(connection: Connection, statements: readonly Statement[
   const { stream } = connection.connection
   stream.cork()
   const sent = [
-    connection.query({ text: 'begin' }),
-    ...statements.map((statement) => connection.query(prepared(statement))),
-    connection.query({ text: 'commit' }),
+    ask(connection, { text: 'begin' }),
+    ...statements.map((statement) => ask(connection, prepared(statement))),
+    ask(connection, { text: 'commit' }),
   ]
   stream.uncork()
   const answers = await Promise.allSettled(sent)
