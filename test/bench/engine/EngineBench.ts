@@ -4,7 +4,11 @@ import type { IncomingComment } from '../../../src/engine/Engine.ts'
 import { createEventBus } from '../../../src/engine/eventBus.ts'
 import { openDatabase, type Database } from '../../../src/persistence/database.ts'
 import { createClock } from '../../../src/runtime/clock.ts'
+import { letAllBeginYoung } from '../../../src/runtime/collector.ts'
 import { createIds } from '../../../src/runtime/ids.ts'
+
+// As the service does.
+letAllBeginYoung()
 
 const clock = createClock()
 const ids = createIds(clock)
