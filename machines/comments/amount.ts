@@ -1,4 +1,5 @@
 import type { Minor } from '../money.ts'
+import { isClaimNumber } from './claimNumber.ts'
 import { BID, FILLER, MONEY, PERCENT, SIZE, UNIT } from './roles.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { ChatterReason } from './reading.ts'
@@ -27,7 +28,7 @@ export function findAmount(
   let found: AmountVerdict = none('no_amount')
   for (let index = 0, end = 1; index < tokens.length; index = end, end += 1) {
     const token = tokens[index]
-    if (token === undefined || isClaimNumber(token, claimNumbers)) continue
+    if (token === undefined || isNoAttempt(tokens, index, claimNumbers)) continue
     const spoken =
       token.kind === 'number' && token.fault === null ? spokenAt(tokens, index, token, lexicon) : null
     const value =
@@ -43,8 +44,10 @@ export function findAmount(
 }
 
 /** `+1` and codes that claim are no attempt at an amount, so that `+1 150` is like `mine 150`. */
-const isClaimNumber = (token: Token, claimNumbers: ReadonlySet<string>): boolean =>
-  (token.kind === 'code' || (token.kind === 'number' && token.fault !== null)) && claimNumbers.has(token.text)
+const isNoAttempt = (tokens: readonly Token[], index: number, claimNumbers: ReadonlySet<string>): boolean => {
+  const token = tokens[index]
+  return (token?.kind !== 'number' || token.fault !== null) && isClaimNumber(tokens, index, claimNumbers)
+}
 
 const codeFault = (token: Token): AmountVerdict | null =>
   token.kind === 'code' ? none('glued_letters') : null

@@ -69,18 +69,24 @@ function refusalOf(tokens: readonly Token[], phrases: Phrases): ChatterReason | 
 }
 
 const telephoneDigitsMin = 7
+/** Signs of a North American number, the last of which may be spelled as a word. */
+const telephoneSigns = 10
 
-/** `+1 555 123 4567` begins like a claim and goes on like a telephone number. */
+/** `+1 555 123 4567` and `+1 800 FLOWERS` begin like a claim and go on like a telephone number. */
 function isTelephone(tokens: readonly Token[]): boolean {
   const sign = tokens.findIndex((token) => token.kind === 'number' && token.fault === 'signed')
   if (sign === -1) return false
   let digits = 0
   for (const token of tokens.slice(sign + 1)) {
-    if (token.kind !== 'number') break
+    if (token.kind !== 'number') return digits > 0 && isSpelledEnd(token, telephoneSigns - digits)
     digits += token.text.replace(/\D/g, '').length
+    if (digits >= telephoneDigitsMin) return true
   }
-  return digits >= telephoneDigitsMin
+  return false
 }
+
+const isSpelledEnd = (token: Token, signs: number): boolean =>
+  token.kind === 'word' && token.roles === 0 && /^[a-z]+$/.test(token.text) && token.text.length === signs
 
 function opensQuestion(tokens: readonly Token[], { questions }: Phrases): boolean {
   const opening = tokens.slice(0, questionWordsMax).map((token) => token.text)

@@ -1,3 +1,4 @@
+import { isClaimNumber } from './claimNumber.ts'
 import { FILLER, MONEY, SIZE } from './roles.ts'
 import { phraseAt, phrasesAt, type Phrases } from './phrases.ts'
 import type { Lexicon } from './lexicon.ts'
@@ -13,7 +14,7 @@ type Claimable = Word | Code | NumberToken
 export function isClaim(tokens: readonly Token[], phrases: Phrases, lexicon: Lexicon): boolean {
   const said = tokens.filter(
     (token, index): token is Claimable =>
-      isClaimWord(token, phrases) && !isMultiplierWord(tokens, index, lexicon),
+      isClaimWord(tokens, index, phrases) && !isMultiplierWord(tokens, index, lexicon),
   )
   const count = said.reduce((sum, token) => sum + (token.kind === 'word' ? token.words : 1), 0)
   if (count > Math.max(claimWordsMax, phrases.longest)) return false
@@ -25,10 +26,10 @@ export function isClaim(tokens: readonly Token[], phrases: Phrases, lexicon: Lex
 }
 
 /** Numbers are not words, unless a claim phrase is written with that very number, as `+1` is. */
-const isClaimWord = (token: Token, phrases: Phrases): token is Claimable =>
-  token.kind === 'word' ||
-  token.kind === 'code' ||
-  (token.kind === 'number' && phrases.numbers.has(token.text))
+const isClaimWord = (tokens: readonly Token[], index: number, phrases: Phrases): boolean => {
+  const token = tokens[index]
+  return token?.kind === 'word' || token?.kind === 'code' || isClaimNumber(tokens, index, phrases.numbers)
+}
 
 function isAtAnEnd(said: readonly Claimable[], words: readonly string[], phrases: Phrases): boolean {
   let first = 0
@@ -71,7 +72,7 @@ const isFiller = (token: Claimable | undefined): boolean =>
 
 /** The words that make a claim, which stand in no amount's way: `I'll take it for 150`. */
 export function claimedWords(tokens: readonly Token[], phrases: Phrases): ReadonlySet<Token> {
-  const said = tokens.filter((token) => isClaimWord(token, phrases))
+  const said = tokens.filter((token, index): token is Claimable => isClaimWord(tokens, index, phrases))
   const words = said.map((token) => token.text)
   const claimed = new Set<Token>()
   for (let at = 0; at < words.length;) {

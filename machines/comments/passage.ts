@@ -17,12 +17,13 @@ const isNameSign = (text: string, at: number): boolean =>
 
 /**
  * `@name` or `#tag`. Names on the platforms are ASCII, so that a name ends where another script begins
- * (`@shop我要`); a name that begins in another script goes on to the next sign that is no letter.
+ * (`@shop我要`); a name that begins in another script goes on to the next sign that is no letter. A tag takes the
+ * letters of every script: all of `#live我要` is one.
  */
 export function afterName(text: string, at: number): number {
   const first = at + 1
   if (!isNameSign(text, first)) return at
-  const ascii = isAscii(text, first)
+  const ascii = text.charAt(at) === '@' && isAscii(text, first)
   let end = first
   while ((isNameSign(text, end) || isInnerStop(text, end)) && (!ascii || isAscii(text, end))) end += 1
   return end

@@ -1,15 +1,19 @@
-import { CURRENCY, isDigitAt, kindAt, LETTER, SPACE, UNSPACED } from './charKind.ts'
+import { CURRENCY, isDigitAt, kindAt, LETTER, OTHER, SPACE, UNSPACED } from './charKind.ts'
 import { BID, MONEY, NUMBER_ENDING } from './roles.ts'
 import { readNumeral } from './numeral.ts'
+import { GROUPING_MARK } from './rawSigns.ts'
 import type { ChatterReason } from './reading.ts'
 import { scaleAmount } from './scaleAmount.ts'
 import { noteMoney, type Scan } from './scan.ts'
-import { joinsWords, lettersEnd, scanCode } from './scanWord.ts'
+import { codeEnd, joinsWords, lettersEnd, scanCode } from './scanWord.ts'
+import { rolesOf } from './token.ts'
 
 const MINUS = new Set(['-', '−', '‐', '‒', '–'])
 const SLASH = new Set(['/', '⁄', '∕'])
 const COLON = new Set([':', '∶'])
 const PLUS = new Set(['+', '±'])
+/** All that may stand between a sign and its number; a grouping space that groups nothing is one of them. */
+const SPACES = new RegExp(`[\\s${GROUPING_MARK}]`, 'g')
 
 /** Reads the number at `scan.at` with all that touches it, and pushes one token for it. */
 export function scanNumber(scan: Scan): void {
@@ -19,17 +23,20 @@ export function scanNumber(scan: Scan): void {
   scan.at = numeral.end
   const money = scan.moneyEnd === start ? scan.moneyStart : start
   const sign = signBefore(text, money)
-  const broken = sign.fault ?? leadingPoint(text, start) ?? continuation(scan)
+  const further = continuation(scan)
+  const broken = sign.fault ?? leadingPoint(text, start) ?? further
+  const touching = touchingLetters(scan)
   if (broken !== null) {
+    const from = sign.fault === 'signed' ? sumStart(scan, sign.start) : sign.start
+    scan.at = brokenEnd(scan, touching)
     tokens.push({
       kind: 'number',
-      text: text.slice(sign.start, scan.at).replace(/\s/g, ''),
+      text: text.slice(from, scan.at).replace(SPACES, ''),
       amount: null,
       fault: broken,
     })
     return
   }
-  const touching = touchingLetters(scan)
   if (touching === 'glued') {
     scanCode(scan, start)
     return
@@ -53,13 +60,34 @@ interface Sign {
   readonly fault: ChatterReason | null
 }
 
+/** The index behind the last sign before `at` that is no space. */
+function behindSpaces(text: string, at: number): number {
+  let end = at
+  while (kindAt(text, end - 1) === SPACE) end -= 1
+  return end
+}
+
 /** A plus counts with a space behind it too (`+ 50` raises), a minus only when it touches: `me - 150` is a pause. */
 function signBefore(text: string, start: number): Sign {
   const before = text.charAt(start - 1)
   if (MINUS.has(before)) return { start: start - 1, fault: 'negative' }
-  let plus = start - 1
-  while (kindAt(text, plus) === SPACE) plus -= 1
+  const plus = behindSpaces(text, start) - 1
   return PLUS.has(text.charAt(plus)) ? { start: plus, fault: 'signed' } : { start, fault: null }
+}
+
+/** A plus behind a number or money adds to it: the sign before belongs to the text, so that `1+1` and `$+1` are not `+1`. */
+function sumStart({ text, tokens }: Scan, plus: number): number {
+  const last = tokens.at(-1)
+  if (last?.kind !== 'number' && last?.kind !== 'code' && (rolesOf(last) & MONEY) === 0) return plus
+  const before = kindAt(text, plus - 1)
+  if (before !== SPACE && before !== OTHER) return plus - 1
+  return kindAt(text, plus + 1) === SPACE ? behindSpaces(text, plus) - 1 : plus
+}
+
+/** Letters that change what a number says belong to its text, so that `+1k` and `+1kg` are not `+1`. */
+function brokenEnd({ text, at }: Scan, touching: Touching | 'glued'): number {
+  if (touching === 'glued') return codeEnd(text, at)
+  return touching.factor > 1 || touching.money !== null ? touching.end : at
 }
 
 /** `.50` may be a half or a slip for 50, so it is neither; an ellipsis before a number is just talk. */

@@ -91,11 +91,17 @@ const joinsLetters = (text: string, at: number): boolean => text.charAt(at) === 
 const goesOnWithDigits = (text: string, at: number): boolean =>
   isDigitAt(text, at) || (isDash(text, at) && isDigitAt(text, at + 1))
 
+/** The index behind the letters, digits and dashes between them from `start` on. */
+export function codeEnd(text: string, start: number): number {
+  let end = start
+  while (isCodeSign(text, end) || (isDash(text, end) && isCodeSign(text, end + 1))) end += 1
+  return end
+}
+
 /** Takes letters, digits and the dashes between them from `start` on as one code. */
 export function scanCode(scan: Scan, start: number): void {
   const { text } = scan
-  let end = start
-  while (isCodeSign(text, end) || (isDash(text, end) && isCodeSign(text, end + 1))) end += 1
+  const end = codeEnd(text, start)
   scan.tokens.push({ kind: 'code', text: text.slice(start, end) })
   scan.at = end
 }
