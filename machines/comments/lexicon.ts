@@ -9,6 +9,8 @@ import { entries, type Language, type WordList } from './words/language.ts'
 export interface Lexicon {
   readonly roles: ReadonlyMap<string, number>
   readonly multipliers: ReadonlyMap<string, number>
+  /** Thanks of two words that begin with a multiplier, by their first word. */
+  readonly thanks: ReadonlyMap<string, ReadonlySet<string>>
   /** Every word of every claim phrase, so that stretched ones are known again. */
   readonly claimWords: ReadonlySet<string>
   /** Words of scripts without spaces by their first code unit, longest first. */
@@ -18,6 +20,7 @@ export interface Lexicon {
 interface GrowingLexicon extends Lexicon {
   readonly roles: Map<string, number>
   readonly multipliers: Map<string, number>
+  readonly thanks: Map<string, ReadonlySet<string>>
   readonly claimWords: Set<string>
   readonly unspaced: Map<number, readonly string[]>
 }
@@ -79,6 +82,7 @@ function withKeywords({ claimKeywords }: ReadingSettings, common: Lexicon): Lexi
   const lexicon: GrowingLexicon = {
     roles: new Map(),
     multipliers: new Map(),
+    thanks: new Map(),
     claimWords: new Set(),
     unspaced: new Map(common.unspaced),
   }
@@ -104,6 +108,7 @@ export function sharedLexicon(settings: ReadingSettings): Lexicon {
   const lexicon: GrowingLexicon = {
     roles: new Map(),
     multipliers: new Map(),
+    thanks: new Map(),
     claimWords: new Set(),
     unspaced: new Map(),
   }
@@ -125,6 +130,10 @@ function learnLanguage(lexicon: GrowingLexicon, language: Language): void {
   for (const [word, factor] of Object.entries(language.multipliers ?? {})) {
     lexicon.multipliers.set(foldWord(word), factor)
     learnUnspaced(lexicon, foldWord(word))
+  }
+  for (const pair of entries(language.thanks)) {
+    const [first = '', second = ''] = pair.split(/\s+/).map(foldWord)
+    lexicon.thanks.set(first, new Set([...(lexicon.thanks.get(first) ?? []), second]))
   }
   for (const list of PHRASE_LISTS) for (const phrase of entries(language[list])) learnPhrase(lexicon, phrase)
 }

@@ -6,6 +6,7 @@ import { beginScan, dropRun, noteMoney, tokensMax, type Scan } from './scan.ts'
 import { scanNumber } from './scanNumber.ts'
 import { scanUnspaced } from './scanUnspaced.ts'
 import { scanWord } from './scanWord.ts'
+import { joinThanks } from './thanks.ts'
 import type { Token } from './token.ts'
 
 /** Cuts folded text into tokens; mentions, hashtags, addresses and emoticons leave none. */
@@ -33,7 +34,7 @@ export function tokenise(text: string, lexicon: Lexicon): readonly Token[] {
         scanSign(scan)
     }
   }
-  return scan.tokens
+  return joinThanks(scan.tokens, lexicon)
 }
 
 function scanMoneySign(scan: Scan): void {

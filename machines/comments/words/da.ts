@@ -23,6 +23,7 @@ export const da: Language = {
   `,
   currencies: 'kroner, krone, kr',
   multipliers: { tusind: 1_000, tusen: 1_000 },
+  thanks: 'tusind tak, tusen takk',
   fillers: `
     takk, gerne, jeg, vi, den, det, denne, en, et, hej, hei, okay, sort, svart, hvid, hvit, rød, blå, grøn
   `,

@@ -41,6 +41,7 @@ export const de: Language = {
   `,
   currencies: 'euro, euronen, franken, rappen, stutz, cent',
   multipliers: { tausend: 1_000, tsd: 1_000 },
+  thanks: 'tausend dank',
   fillers: `
     bitte, danke, dankeschön, ja, jo, jaa, ok, gern, gerne, ich, wir, es, das, der, die, den, dies, dieses,
     diese, diesen, ein, eins, eine, einen, hallo, hi, liebe, schatz, süße, mensch, dann, mal, auch, sofort,

@@ -41,6 +41,7 @@ export const fr: Language = {
   `,
   currencies: 'euros, balles, francs, franc, dollars, dirhams, dinars',
   multipliers: { mille: 1_000 },
+  thanks: 'mille merci, mille mercis',
   fillers: `
     s'il, te, vous, plaît, plait, svp, stp, oui, ouais, d'accord, dac, merci, bonjour, bonsoir, salut,
     coucou, je, moi, nous, le, la, les, un, une, ce, cette, celui, celle, ça, ci, là, cela, c'est, madame,

@@ -40,6 +40,7 @@ export const it: Language = {
   `,
   currencies: 'euro, euri, eurini, sterline, dollari, franchi, centesimi',
   multipliers: { mila: 1_000 },
+  thanks: 'mille grazie',
   fillers: `
     per, favore, perfavore, piacere, sì, va, bene, certo, grazie, io, noi, questo, questa, quello, quella,
     uno, una, un, il, lo, la, cara, bella, tesoro, amore, signora, ragazze, ciao, salve, buonasera, è,

@@ -29,6 +29,8 @@ export interface Language {
   readonly currencies?: string
   /** Words that multiply the number before them. */
   readonly multipliers?: Readonly<Record<string, number>>
+  /** Pairs of words that thank by the thousand and multiply nothing: `150 mille grazie`. */
+  readonly thanks?: string
   /** Case endings that follow a number after an apostrophe and change nothing: `150'ye`. */
   readonly numberEndings?: string
   /** Prepositions written together with the number behind them, which change nothing (Arabic `ب150`). */
