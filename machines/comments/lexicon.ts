@@ -2,7 +2,7 @@ import { kindAt, UNSPACED } from './charKind.ts'
 import { fold } from './fold.ts'
 import type { ReadingSettings } from './reading.ts'
 import * as role from './roles.ts'
-import { languages } from './words/index.ts'
+import { languages, localWords } from './words/index.ts'
 import { entries, type Language, type WordList } from './words/language.ts'
 
 /** All words of all languages, as one shop reads them. */
@@ -48,7 +48,7 @@ const PHRASE_LISTS = [
 
 /** The languages that a shop's comments may be in: all of them, and of its own also the words kept for it alone. */
 export function languagesFor(settings: ReadingSettings): Language[] {
-  const own = languages[primarySubtag(settings)]?.local
+  const own = localWords(primarySubtag(settings))
   return own === undefined ? Object.values(languages) : [...Object.values(languages), own]
 }
 
@@ -102,7 +102,7 @@ const LETTERS_FOR_CURRENCY: Readonly<Record<string, readonly string[]>> = {
 
 /** The lexicon of all shops whose locale is of the same language. */
 export function sharedLexicon(settings: ReadingSettings): Lexicon {
-  const own = languages[primarySubtag(settings)]?.local
+  const own = localWords(primarySubtag(settings))
   const known = shared.get(own)
   if (known !== undefined) return known
   const lexicon: GrowingLexicon = {

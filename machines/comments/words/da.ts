@@ -13,7 +13,8 @@ export const da: Language = {
   notClaims: 'udsolgt, utsolgt',
   bids: 'byder, byr, bud, hæver',
   negations: `
-    ikke, aldrig, aldri, uden, uten, ingenting, dyrt, fortryder, annuller, desværre, dessverre, fejl, feil
+    ikke, aldrig, aldri, uden, uten, ingenting, dyrt, fortryder, annuller, desværre, dessverre, fejl, feil,
+    nej, nei, ikkje
   `,
   questions: 'hvad, hva, hvor, hvor meget, hvor mye, hvem, hvornår, hvilken, hvilket, kan jeg, må jeg',
   sizes: 'størrelse, str, stykker, stykke, stk, æske, varenummer',
@@ -29,7 +30,7 @@ export const da: Language = {
   `,
   local: {
     weakClaims: 'mit, mitt',
-    negations: 'nej, nei, ingen',
+    negations: 'ingen',
     fillers: 'tak',
   },
 }

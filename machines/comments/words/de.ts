@@ -23,7 +23,7 @@ export const de: Language = {
   bids: 'gebot, biete, bieten, biet, geboten, angebot, erhöhe, steigere, gebe, geh, gehe',
   negations: `
     nicht, kein, keine, keinen, keiner, keins, nein, nie, niemals, nö, nee, ohne, leider, teuer, storno,
-    storniere, stornieren, außer, falsch, spaß, weder, nichts, niemand, zurück, zuviel
+    storniere, stornieren, außer, falsch, spaß, weder, nichts, niemand, zurück, zuviel, nix
   `,
   questions: `
     ist das, ist es, was, wer, wie, wieviel, wie viel, welche, welcher, welches, wo, wann, warum, wieso,

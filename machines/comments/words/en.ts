@@ -24,7 +24,8 @@ export const en: Language = {
   negations: `
     not, no, nope, nah, don't, dont, never, isn't, ain't, wasn't, won't, can't, cannot, couldn't, shouldn't,
     wouldn't, didn't, doesn't, nobody, none, nothing, neither, nor, without, cancel, cancelled, canceled,
-    retract, withdraw, undo, mistake, joking, kidding, expensive, overpriced, passed, skip, unless, except
+    retract, withdraw, undo, mistake, joking, kidding, expensive, overpriced, passed, skip, unless, except,
+    aren't, weren't, haven't, hasn't, hadn't, mustn't, needn't
   `,
   questions: `
     is it, is this, is that, is there, are these, are those, are there, was it, can i, can we, can you,

@@ -12,6 +12,7 @@ import { fi } from './fi.ts'
 import { fr } from './fr.ts'
 import { he } from './he.ts'
 import { hi } from './hi.ts'
+import { hr } from './hr.ts'
 import { hu } from './hu.ts'
 import { id } from './id.ts'
 import { international } from './international.ts'
@@ -50,6 +51,7 @@ export const languages: Readonly<Record<string, Language>> = {
   fr,
   he,
   hi,
+  hr,
   hu,
   id,
   it,
@@ -69,3 +71,17 @@ export const languages: Readonly<Record<string, Language>> = {
   vi,
   zh,
 }
+
+/** Locales whose comments are read with the local words of a language above. */
+const KINDRED: Readonly<Record<string, string>> = {
+  fil: 'tl',
+  mo: 'ro',
+  ms: 'id',
+  nb: 'da',
+  nn: 'da',
+  no: 'da',
+  sk: 'cs',
+}
+
+/** The words that hold only for shops of one language, by its primary subtag. */
+export const localWords = (subtag: string): Language['local'] => languages[KINDRED[subtag] ?? subtag]?.local

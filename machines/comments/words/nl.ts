@@ -18,7 +18,7 @@ export const nl: Language = {
   bids: 'bod, bied, bieden, geboden, geef, verhoog',
   negations: `
     niet, geen, nee, nooit, zonder, duur, helaas, annuleer, annuleren, behalve, niks, niets, niemand, fout,
-    vergissing, grapje, teveel
+    vergissing, grapje, teveel, neen
   `,
   questions: `
     hoeveel, wat, wie, hoe, waar, wanneer, waarom, welke, welk, is het, is dit, is deze, kan ik, heb je,

@@ -17,7 +17,8 @@ export const ro: Language = {
   `,
   bids: 'ofer, dau, licitez, ofertă, oferta, plătesc, ridic',
   negations: `
-    nu, niciodată, fără, nimic, nimeni, anulez, anulați, anulare, scump, scumpă, greșeală, glumesc, renunț
+    nu, niciodată, fără, nimic, nimeni, anulez, anulați, anulare, scump, scumpă, greșeală, glumesc, renunț,
+    nici, deloc
   `,
   questions: `
     cât costă, cât e, cât este, cât face, cât, câți, câte, cine, ce preț, ce mărime, unde, când, cum, aveți

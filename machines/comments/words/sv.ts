@@ -12,7 +12,9 @@ export const sv: Language = {
   `,
   notClaims: 'slutsåld, för dyr för mig, för stor för mig',
   bids: 'bjuder, lägger, höjer',
-  negations: 'inte, aldrig, utan, inget, ingenting, dyrt, dyr, avbryt, ångrar, tyvärr, misstag, skojar',
+  negations: `
+    inte, aldrig, utan, inget, ingenting, dyrt, dyr, avbryt, ångrar, tyvärr, misstag, skojar, nej, icke
+  `,
   questions: 'vad, hur, hur mycket, vem, när, finns, kan jag, får jag, vilken, vilket',
   sizes: 'storlek, stl, strl, stycken, styck, paret, låda, lådor, artikel',
   units: `
@@ -28,6 +30,6 @@ export const sv: Language = {
   `,
   local: {
     weakClaims: 'min tack, mitt',
-    negations: 'ej, ingen, nej',
+    negations: 'ej, ingen',
   },
 }

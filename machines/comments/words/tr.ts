@@ -22,7 +22,7 @@ export const tr: Language = {
   negations: `
     değil, yok, hayır, asla, olmaz, almam, almıyorum, almadım, alamadım, alamam, almayacağım, istemem,
     istemiyorum, vermem, vermiyorum, veremem, vermedim, vermez, iptal, vazgeçtim, pahalı, fazla, etmez, hiç,
-    olmadı, yanlış, yanlışlıkla, şaka
+    olmadı, yanlış, yanlışlıkla, şaka, deil
   `,
   questions: 'kaç, kaça, ne kadar, nasıl, nerede, kim, hangi, neden, niye, ne zaman, acaba',
   questionEndings: 'miyim, mıyım, misin, mısın, musun, müsün, kaç',

@@ -65,6 +65,10 @@ describe("a shop's locale and currency", () => {
     ['tak 150', { locale: 'pl' }, 'bid', 'bid'],
     ['150 ko', { locale: 'vi-VN' }, 'chatter', 'bid'],
     ['aldım mı', { locale: 'tr' }, 'chatter', 'claim'],
+    ['mitt', { locale: 'nb-NO' }, 'claim', 'chatter'],
+    ['ne 150', { locale: 'sk' }, 'chatter', 'bid'],
+    ['tak 150', { locale: 'ms-MY' }, 'chatter', 'bid'],
+    ['di 150', { locale: 'fil-PH' }, 'chatter', 'bid'],
   ]
   for (const [text, settings, own, elsewhere] of cases) {
     it(`read "${text}" as ${own} for ${JSON.stringify(settings)}, elsewhere as ${elsewhere}`, () => {
