@@ -1,6 +1,6 @@
 import type { Minor } from '../money.ts'
 import { isClaimNumber } from './claimNumber.ts'
-import { BID, FILLER, MONEY, PERCENT, SIZE, UNIT } from './roles.ts'
+import { BID, FILLER, MONEY, PERCENT, SIZE, UNIT, UNIT_BEHIND } from './roles.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { ChatterReason } from './reading.ts'
 import { isMultiplierWord, spokenAt, type Spoken } from './spoken.ts'
@@ -65,6 +65,8 @@ function amountAt(
   const beside =
     rolesBeside(tokens, index, -1) | rolesBeside(tokens, index, 1) | rolesBeside(tokens, spoken.end - 1, 1)
   if ((beside & PERCENT) !== 0) return none('percentage')
+  const behind = rolesOf(tokens[spoken.end]) | rolesOf(tokens[index + 1])
+  if ((behind & UNIT_BEHIND) !== 0) return none('unit')
   if ((beside & (UNIT | SIZE)) !== 0 || (spoken.hasWord && !isClear(tokens, lexicon, claimed)))
     return none('unit')
   return { amount: spoken.amount, reason: null }

@@ -63,9 +63,15 @@ function refusalOf(tokens: readonly Token[], phrases: Phrases): ChatterReason | 
   if (tokens.length === 0) return 'empty'
   if (tokens.length > tokensMax) return 'too_many_words'
   if (opensQuestion(tokens, phrases)) return 'question'
-  if (tokens.some((token) => (rolesOf(token) & NEGATION) !== 0)) return 'negation'
+  if (isDenied(tokens, phrases)) return 'negation'
   if (endsQuestion(tokens)) return 'question'
   return isTelephone(tokens) ? 'signed' : null
+}
+
+function isDenied(tokens: readonly Token[], { denials }: Phrases): boolean {
+  if (tokens.some((token) => (rolesOf(token) & NEGATION) !== 0)) return true
+  const words = tokens.map((token) => token.text)
+  return words.some((_, at) => phraseAt(denials, words, at) !== undefined)
 }
 
 const telephoneDigitsMin = 7

@@ -1,4 +1,4 @@
-import { MONEY, PERCENT, UNIT } from './roles.ts'
+import { MONEY, PERCENT, UNIT, UNIT_BEHIND } from './roles.ts'
 import { rolesOf, type Token } from './token.ts'
 
 /**
@@ -13,5 +13,5 @@ export function isClaimNumber(
   const token = tokens[index]
   if ((token?.kind !== 'number' && token?.kind !== 'code') || !claimNumbers.has(token.text)) return false
   const isSigned = token.kind === 'number' && token.fault === 'signed'
-  return !isSigned || (rolesOf(tokens[index + 1]) & (MONEY | PERCENT | UNIT)) === 0
+  return !isSigned || (rolesOf(tokens[index + 1]) & (MONEY | PERCENT | UNIT | UNIT_BEHIND)) === 0
 }

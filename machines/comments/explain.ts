@@ -1,6 +1,6 @@
 import { toDecimalText } from '../money.ts'
 import { analyse, createVocabulary, type Analysis } from './analysis.ts'
-import { BID, FILLER, MONEY, NEGATION, PERCENT, SIZE, UNIT } from './roles.ts'
+import { BID, FILLER, MONEY, NEGATION, PERCENT, SIZE, UNIT, UNIT_BEHIND } from './roles.ts'
 import { REASON_TEXT } from './reasonText.ts'
 import type { Mode, Reading, ReadingSettings } from './reading.ts'
 import type { Token } from './token.ts'
@@ -47,7 +47,7 @@ const ROLE_NAMES: readonly (readonly [number, string])[] = [
   [BID, 'bid word'],
   [NEGATION, 'negation'],
   [SIZE, 'size or piece'],
-  [UNIT, 'unit'],
+  [UNIT | UNIT_BEHIND, 'unit'],
   [MONEY, 'money'],
   [FILLER, 'filler'],
   [PERCENT, 'percent'],

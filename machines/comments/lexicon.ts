@@ -30,6 +30,7 @@ const ROLES_BY_LIST = [
   ['negations', role.NEGATION],
   ['sizes', role.SIZE],
   ['units', role.UNIT],
+  ['unitsBehind', role.UNIT_BEHIND],
   ['currencies', role.MONEY],
   ['fillers', role.FILLER],
   ['questionEndings', role.ASKING_END],
@@ -43,6 +44,7 @@ const PHRASE_LISTS = [
   'claimsAtEnd',
   'weakClaims',
   'notClaims',
+  'denials',
   'questions',
 ] as const satisfies WordList[]
 

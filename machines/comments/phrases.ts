@@ -19,6 +19,7 @@ export type PhraseTable = ReadonlyMap<string, readonly Phrase[]>
 export interface Phrases {
   readonly claims: PhraseTable
   readonly notClaims: PhraseTable
+  readonly denials: PhraseTable
   readonly questions: PhraseTable
   /** Numbers that a claim phrase consists of, such as `+1`: for claims they count as words. */
   readonly numbers: ReadonlySet<string>
@@ -58,6 +59,7 @@ function sharedPhrases(settings: ReadingSettings): Phrases {
       ...listed('weakClaims', 'among_filler'),
     ]),
     notClaims: tableOf(listed('notClaims', 'either_end')),
+    denials: tableOf(listed('denials', 'either_end')),
     questions: tableOf(listed('questions', 'either_end')),
   }
   shared.set(lexicon, phrases)

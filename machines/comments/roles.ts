@@ -13,3 +13,5 @@ export const NUMBER_BEGINNING = 1024
 export const ASKING_END = 256
 /** Asks at the end of a comment, right behind a number. */
 export const ASKING_AFTER_NUMBER = 512
+/** Measures the number right before it, and no other. */
+export const UNIT_BEHIND = 2048

@@ -17,10 +17,11 @@ export const da: Language = {
     nej, nei, ikkje
   `,
   questions: 'hvad, hva, hvor, hvor meget, hvor mye, hvem, hvornår, hvilken, hvilket, kan jeg, må jeg',
+  unitsBehind: 'år',
   sizes: 'størrelse, str, stykker, stykke, stk, æske, varenummer',
   units: `
-    personer, følgere, seere, minutter, timer, dage, dager, uger, uker, måneder, år, meter, procent,
-    prosent, grader, million, millioner, klokken, kl
+    personer, følgere, seere, minutter, timer, dage, dager, uger, uker, måneder, meter, procent, prosent,
+    grader, million, millioner, klokken, kl
   `,
   currencies: 'kroner, krone, kr',
   multipliers: { tusind: 1_000, tusen: 1_000 },

@@ -30,8 +30,8 @@ export const de: Language = {
     gibt es, gibts, habt ihr, hast du, kann ich, kann man, darf ich
   `,
   sizes: `
-    größe, gr, nummer, nr, stück, stk, stücke, paar, paare, packung, karton, kiste, artikel, art, los,
-    klein, mittel, groß, mal, mm, groesse, gross
+    größe, gr, nummer, nr, stück, stk, stücke, paar, paare, packung, karton, kiste, artikel, art, klein,
+    mittel, groß, mal, mm, groesse, gross
   `,
   units: `
     leute, personen, person, follower, zuschauer, kommentare, minute, minuten, sekunde, sekunden, stunde,
@@ -48,5 +48,5 @@ export const de: Language = {
     bin, schwarz, weiß, rot, rote, roten, blau, blaue, grün, grüne, rosa, gelb, grau, gold, silber, braun
   `,
   claimsAtEnd: 'meine, meiner',
-  local: { negations: 'net' },
+  local: { sizes: 'los', negations: 'net' },
 }

@@ -32,12 +32,13 @@ export const en: Language = {
     could i, could you, may i, should i, would you, do you, do i, did i, did he, did she, did you, does it,
     does this, how, what, whats, what's, who, who's, whose, where, when, why, which, any
   `,
+  unitsBehind: 'like',
   sizes: `
     size, sizes, small, medium, large, piece, pieces, item, items, lot, lots, qty, quantity, units, unit,
     pair, pairs, box, boxes, pack, packs, number, numbers, times, color, colour, left
   `,
   units: `
-    person, people, persons, follower, followers, following, viewer, viewers, watching, like, likes, share,
+    person, people, persons, follower, followers, following, viewer, viewers, watching, likes, share,
     shares, comment, comments, subscribers, friends, kids, customers, orders, members, minute, minutes,
     second, seconds, hour, hours, day, days, week, weeks, month, months, year, years, yrs, old, o'clock,
     oclock, age, aged, centimeter, centimeters, centimetre, meter, meters, metre, metres, kilo, kilos,

@@ -28,16 +28,17 @@ export const es: Language = {
     cuánto, cuánta, cuántos, cuántas, cuál, cuáles, quién, qué, cómo, dónde, cuándo, por qué, hay, tienes,
     tienen, puedo, acaso
   `,
+  unitsBehind: 'año',
   sizes: `
     talla, tallas, talle, número, num, pieza, piezas, unidad, unidades, par, pares, caja, cajas, lote,
     artículo, paquete, chica, mediana, grande, pequeño, pequeña, mide, miden
   `,
   units: `
     persona, personas, gente, seguidores, seguidoras, espectadores, comentarios, minuto, minutos, segundo,
-    segundos, hora, horas, día, días, semana, semanas, mes, meses, año, años, añitos, centímetros, metros,
-    kilo, kilos, gramos, litro, litros, ciento, porciento, grados, millón, millones, veces, puntos,
-    teléfono, tel, las, enero, febrero, marzo, abril, mayo, junio, julio, agosto, septiembre, octubre,
-    noviembre, diciembre, muestra, muéstrame, muestren, muestras
+    segundos, hora, horas, día, días, semana, semanas, mes, meses, años, añitos, centímetros, metros, kilo,
+    kilos, gramos, litro, litros, ciento, porciento, grados, millón, millones, veces, puntos, teléfono, tel,
+    las, enero, febrero, marzo, abril, mayo, junio, julio, agosto, septiembre, octubre, noviembre,
+    diciembre, muestra, muéstrame, muestren, muestras
   `,
   currencies: `
     euros, eurito, euritos, peso, pesos, pesitos, dólar, dólares, soles, bolívares, lempiras, quetzales,
@@ -50,5 +51,5 @@ export const es: Language = {
     cariño, señora, señor, chicas, hola, bonita, es, ya, rojo, roja, azul, verde, negro, negra, blanco,
     blanca, rosa, amarillo, amarilla, gris, dorado, morado
   `,
-  local: { multipliers: { mil: 1_000 }, negations: 'cara' },
+  local: { units: 'año', multipliers: { mil: 1_000 }, negations: 'cara' },
 }

@@ -25,7 +25,7 @@ export const fr: Language = {
     sauf, n'ai, erreur, blague, nan
   `,
   questions: `
-    combien, c'est combien, quel, quelle, quels, quelles, qui, quoi, comment, où, quand, pourquoi, est-ce,
+    combien, c'est combien, quel, quelle, quels, quelles, quoi, comment, où, quand, pourquoi, est-ce,
     est-ce que, y a-t-il, il y a, vous avez, tu as, puis-je, peut-on, c'est quoi, qu'est-ce
   `,
   sizes: `
@@ -48,5 +48,5 @@ export const fr: Language = {
     monsieur, chérie, belle, alors, bien, volontiers, noir, noire, blanc, blanche, rouge, bleu, bleue, vert,
     verte, rose, jaune, gris, grise, doré
   `,
-  local: { units: 'an', negations: 'ni' },
+  local: { questions: 'qui', units: 'an', negations: 'ni' },
 }

@@ -15,10 +15,11 @@ export const hu: Language = {
     nem, soha, nélkül, semmi, senki, drága, mégsem, lemondom, sajnos, tévedés, vicc, kivéve, nincs, sincs
   `,
   questions: 'mennyi, mennyibe, hány, mikor, miért, hogyan, melyik, milyen',
+  unitsBehind: 'óra',
   sizes: 'méret, méretű, méretben, darab, db, pár, doboz, cikkszám, kicsi, közepes, nagy',
   units: `
-    ember, fő, követő, néző, perc, másodperc, óra, óráig, nap, hét, hónap, év, éves, centi, méter, kiló,
-    deka, gramm, liter, százalék, fok, millió, telefon
+    ember, fő, követő, néző, perc, másodperc, óráig, nap, hónap, év, éves, centi, méter, kiló, deka, gramm,
+    liter, százalék, fok, millió, telefon
   `,
   currencies: 'forint, forintot, forintért, huf',
   multipliers: { ezer: 1_000, ezret: 1_000 },
@@ -27,8 +28,5 @@ export const hu: Language = {
     szépen, köszönöm, köszi, igen, rendben, én, ezt, ez, azt, az, egyet, egy, szia, sziasztok, hölgyem,
     fekete, fehér, piros, kék, zöld
   `,
-  local: {
-    negations: 'ne',
-    questions: 'ki, mi, hol, van',
-  },
+  local: { units: 'hét, óra', negations: 'ne', questions: 'ki, mi, hol, van' },
 }

@@ -14,7 +14,7 @@ export const id: Language = {
   notClaims: 'mau tanya, mau nanya, mau lihat, mau liat, mau tau, mau tahu, x nak, x mau, x beli, x ambil',
   bids: 'tawar, nawar, tawaran, tawaranku, bidding, penawaran, lelang, naik, berani',
   negations: `
-    tidak, tdk, tidk, gak, ga, gk, nggak, ngga, nggk, enggak, engga, bukan, jangan, batal, cancel, mahal,
+    tidak, tdk, tidk, gak, gk, nggak, ngga, nggk, enggak, engga, bukan, jangan, batal, cancel, mahal,
     kemahalan, belum, ogah, kagak, tanpa, salah, bercanda, kecuali, jgn, tiada, takde, gamau, gajadi, taknak
   `,
   questions: `
@@ -22,6 +22,7 @@ export const id: Language = {
     bisa, masih ada
   `,
   questionEndings: 'berapa, brp, kah, gak, ga, apa',
+  denials: 'ga mau, ga jadi, ga ada, ga usah, ga bisa, ga beli, ga minat, ga ambil',
   sizes: `
     ukuran, nomor, nomer, no, nmr, buah, biji, potong, pasang, kotak, bungkus, helai, lembar, kecil, sedang,
     besar, lusin, kodi, barang, item, uk, uk., etalase, keranjang, ld, saiz
@@ -40,5 +41,5 @@ export const id: Language = {
     hai, hitam, putih, merah, biru, hijau, kuning, pink, abu, coklat, gw, sy, utk, untuk, buat, banget, bgt,
     ni, warna, aja, saja
   `,
-  local: { negations: 'tak', weakClaims: 'co' },
+  local: { negations: 'tak, ga', weakClaims: 'co' },
 }

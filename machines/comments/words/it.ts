@@ -24,19 +24,19 @@ export const it: Language = {
     tranne, sbagliato, scherzo
   `,
   questions: `
-    quanto, quanta, quanti, quante, quale, quali, qual è, che cosa, cosa, come, dove, quando, perché, posso,
-    c'è, ci sono, avete, quant'è
+    quanto, quanta, quanti, quante, quale, quali, qual è, che cosa, cosa, dove, quando, perché, posso, c'è,
+    ci sono, avete, quant'è
   `,
+  unitsBehind: 'ora',
   sizes: `
     taglia, taglie, misura, numero, pezzo, pezzi, paio, paia, scatola, scatole, lotto, articolo, piccola,
     piccolo, media, grande, confezione, tg, porto
   `,
   units: `
-    persone, follower, seguaci, spettatori, commenti, minuto, minuti, secondo, secondi, ora, ore, giorno,
-    giorni, settimana, settimane, mese, mesi, anno, anni, centimetri, metro, metri, chilo, chili, grammi,
-    etti, litro, litri, gradi, milione, milioni, cento, volte, punti, telefono, gennaio, febbraio, marzo,
-    aprile, maggio, giugno, luglio, agosto, settembre, ottobre, novembre, dicembre, alta, alto, mostra,
-    mostrami
+    persone, follower, seguaci, spettatori, commenti, minuto, minuti, secondo, secondi, ore, giorno, giorni,
+    settimana, settimane, mese, mesi, anno, anni, centimetri, metro, metri, chilo, chili, grammi, etti,
+    litro, litri, gradi, milione, milioni, cento, volte, punti, telefono, gennaio, febbraio, marzo, aprile,
+    maggio, giugno, luglio, agosto, settembre, ottobre, novembre, dicembre, alta, alto, mostra, mostrami
   `,
   currencies: 'euro, euri, eurini, sterline, dollari, franchi, centesimi',
   multipliers: { mila: 1_000 },
@@ -46,5 +46,5 @@ export const it: Language = {
     uno, una, un, il, lo, la, cara, bella, tesoro, amore, signora, ragazze, ciao, salve, buonasera, è,
     subito, nero, nera, bianco, bianca, rosso, rossa, blu, verde, giallo, gialla, grigio, grigia, oro, viola
   `,
-  local: { negations: 'mai', bids: 'do', questions: 'hai, chi' },
+  local: { negations: 'mai', bids: 'do', questions: 'hai, chi, come' },
 }

@@ -15,6 +15,8 @@ export interface Language {
   readonly bids?: string
   /** Single words that deny or reject: the comment is neither claim nor bid. */
   readonly negations?: string
+  /** Phrases that deny, where the word that denies in them means something else elsewhere (Romanian `nu` is Dutch for now). */
+  readonly denials?: string
   /** Phrases that make a question of the comment that begins with them, mark or not. */
   readonly questions?: string
   /** Words that make a question of a comment that ends with them. */
@@ -25,6 +27,8 @@ export interface Language {
   readonly sizes?: string
   /** Single words for measures, time and people: a number beside one is no amount. */
   readonly units?: string
+  /** Units that mean something else in front of a number or further behind it (`150, I like it`). */
+  readonly unitsBehind?: string
   /** Single words for money, currency codes in common use among them. */
   readonly currencies?: string
   /** Words that multiply the number before them. */

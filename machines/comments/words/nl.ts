@@ -24,12 +24,12 @@ export const nl: Language = {
     hoeveel, wat, wie, hoe, waar, wanneer, waarom, welke, welk, is het, is dit, is deze, kan ik, heb je,
     hebben jullie, mag ik
   `,
+  unitsBehind: 'ons',
   sizes: 'maat, maten, nummer, stuk, stuks, paar, doos, dozen, kavel, klein, middel, groot, keer, lengte',
   units: `
     mensen, personen, persoon, volgers, kijkers, reacties, minuut, minuten, seconde, seconden, uur, uren,
-    dag, dagen, weken, maand, maanden, jaar, jaren, centimeter, meter, kilo, ons, gram, liter, procent,
-    graden, miljoen, punten, telefoon, bladzijde, januari, februari, maart, mei, juni, juli, augustus,
-    oktober
+    dag, dagen, weken, maand, maanden, jaar, jaren, centimeter, meter, kilo, gram, liter, procent, graden,
+    miljoen, punten, telefoon, bladzijde, januari, februari, maart, mei, juni, juli, augustus, oktober
   `,
   currencies: 'euro, euros, piek, centen',
   multipliers: { duizend: 1_000 },
@@ -39,4 +39,5 @@ export const nl: Language = {
     deze, dit, die, dat, een, hem, het, de, lieverd, schat, mevrouw, meneer, hoi, hallo, ook, zwart, zwarte,
     wit, witte, rood, rode, blauw, blauwe, groen, groene, roze, geel, grijs, bruin
   `,
+  local: { bids: 'ga' },
 }

@@ -24,13 +24,14 @@ export const pt: Language = {
     quanto, quanta, quantos, quantas, qual, quais, quem, como, onde, quando, por que, porque, tem, será que,
     posso, é de, o que
   `,
+  unitsBehind: 'ano',
   sizes: `
-    tamanho, tam, número, peça, peças, unidade, unidades, par, pares, caixa, caixas, lote, item, pequeno,
+    tamanho, número, peça, peças, unidade, unidades, par, pares, caixa, caixas, lote, item, pequeno,
     pequena, médio, média, grande, manequim, gg, xg, pp, veste, numeração
   `,
   units: `
     pessoa, pessoas, gente, seguidor, seguidores, seguidoras, curtidas, comentários, minuto, minutos,
-    segundo, segundos, hora, horas, dia, dias, semana, semanas, mês, meses, ano, anos, aninhos, centímetros,
+    segundo, segundos, hora, horas, dia, dias, semana, semanas, mês, meses, anos, aninhos, centímetros,
     metro, metros, quilo, quilos, gramas, litros, cento, graus, milhão, milhões, vezes, parcelas, pontos,
     telefone, zap, janeiro, fevereiro, março, junho, julho, setembro, outubro, novembro, dezembro, mostra,
     mostre, mostrar
@@ -45,5 +46,5 @@ export const pt: Language = {
     preto, preta, branco, branca, vermelho, vermelha, azul, verde, rosa, amarelo, amarela, cinza, dourado,
     roxo
   `,
-  local: { multipliers: { mil: 1_000 }, negations: 'cara, n' },
+  local: { units: 'ano', sizes: 'tam', multipliers: { mil: 1_000 }, negations: 'cara, n' },
 }

@@ -17,21 +17,22 @@ export const ro: Language = {
   `,
   bids: 'ofer, dau, licitez, ofertă, oferta, plătesc, ridic',
   negations: `
-    nu, niciodată, fără, nimic, nimeni, anulez, anulați, anulare, scump, scumpă, greșeală, glumesc, renunț,
+    niciodată, fără, nimic, nimeni, anulez, anulați, anulare, scump, scumpă, greșeală, glumesc, renunț,
     nici, deloc
   `,
   questions: `
     cât costă, cât e, cât este, cât face, cât, câți, câte, cine, ce preț, ce mărime, unde, când, cum, aveți
   `,
+  unitsBehind: 'oră',
+  denials: 'nu vreau, nu îl, nu iau, nu cumpăr, nu mai, nu este, nu dau, nu pot, nu am',
   sizes: `
     mărime, mărimea, măsura, măsură, bucată, bucăți, buc, pereche, perechi, cutie, cutii, număr, numărul,
     articol, articolul, port, înălțime
   `,
   units: `
-    oameni, persoane, persoană, urmăritori, spectatori, minut, minute, secunde, ore, oră, ora, zile, zi,
-    săptămâni, luni, ani, centimetri, metri, kilograme, grame, litri, sută, procente, grade, milion,
-    milioane, telefon, ianuarie, februarie, martie, aprilie, iunie, iulie, septembrie, octombrie, noiembrie,
-    decembrie
+    oameni, persoane, persoană, urmăritori, spectatori, minut, minute, secunde, ore, zile, zi, săptămâni,
+    luni, ani, centimetri, metri, kilograme, grame, litri, sută, procente, grade, milion, milioane, telefon,
+    ianuarie, februarie, martie, aprilie, iunie, iulie, septembrie, octombrie, noiembrie, decembrie
   `,
   currencies: 'lei, leu, leuți, bani',
   multipliers: { mii: 1_000 },
@@ -39,4 +40,5 @@ export const ro: Language = {
     vă, rog, te, mulțumesc, mersi, da, bine, eu, noi, acesta, aceasta, asta, ăsta, unul, una, un, o, e, cu,
     la, doamnă, domnule, dragă, draga, scumpo, bună, salut, negru, neagră, alb, albă, roșu, roșie, albastru
   `,
+  local: { units: 'ora', negations: 'nu' },
 }

@@ -16,10 +16,11 @@ export const sv: Language = {
     inte, aldrig, utan, inget, ingenting, dyrt, dyr, avbryt, ångrar, tyvärr, misstag, skojar, nej, icke
   `,
   questions: 'vad, hur, hur mycket, vem, när, finns, kan jag, får jag, vilken, vilket',
+  unitsBehind: 'år',
   sizes: 'storlek, stl, strl, stycken, styck, paret, låda, lådor, artikel',
   units: `
-    personer, följare, tittare, minuter, timmar, timme, dagar, dag, veckor, vecka, månader, år, meter,
-    procent, grader, miljon, miljoner, klockan, kl
+    personer, följare, tittare, minuter, timmar, timme, dagar, dag, veckor, vecka, månader, meter, procent,
+    grader, miljon, miljoner, klockan, kl
   `,
   currencies: 'kronor, krona, spänn, riksdaler',
   multipliers: { tusen: 1_000 },

@@ -24,14 +24,15 @@ export const tr: Language = {
     istemiyorum, vermem, vermiyorum, veremem, vermedim, vermez, iptal, vazgeçtim, pahalı, fazla, etmez, hiç,
     olmadı, yanlış, yanlışlıkla, şaka, deil
   `,
-  questions: 'kaç, kaça, ne kadar, nasıl, nerede, kim, hangi, neden, niye, ne zaman, acaba',
+  questions: 'kaç, kaça, ne kadar, nasıl, nerede, hangi, neden, niye, ne zaman, acaba',
   questionEndings: 'miyim, mıyım, misin, mısın, musun, müsün, kaç',
+  unitsBehind: 'ay',
   sizes: `
     beden, numara, numarası, no, adet, tane, parça, çift, takım, kutu, paket, ürün, sıra, küçük, büyük,
     orta, nolu, boy, numarayı, numaralı, numaradan, bedeni
   `,
   units: `
-    kişi, takipçi, izleyici, beğeni, yorum, dakika, dk, saniye, sn, saat, gün, hafta, ay, yıl, yaş, yaşında,
+    kişi, takipçi, izleyici, beğeni, yorum, dakika, dk, saniye, sn, saat, gün, hafta, yıl, yaş, yaşında,
     yaşındayım, santim, metre, kilo, gram, litre, yüzde, telefon, milyon, milyar, yüz, derece, puan, yıldız,
     ocak, şubat, mart, nisan, mayıs, haziran, temmuz, ağustos, eylül, ekim, kasım, aralık, çocuk, göster,
     gösterin, gösterir
@@ -47,6 +48,6 @@ export const tr: Language = {
     teşekkürler, teşekkür, ederim, sağol, ya, valla, vallahi, inşallah, hayırlısı, siyah, beyaz, kırmızı,
     mavi, yeşil, pembe, sarı, gri, mor, turuncu, kahverengi, olan, olanı
   `,
-  local: { negations: 'sakın', questionEndings: 'mi, mı, mu, mü' },
+  local: { questions: 'kim', negations: 'sakın', questionEndings: 'mi, mı, mu, mü' },
   questionEndingsAfterNumber: 'mi, mı, mu, mü',
 }

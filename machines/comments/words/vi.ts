@@ -13,11 +13,11 @@ export const vi: Language = {
   `,
   bids: 'giá, đấu, nâng',
   negations: 'không, khong, hok, đừng, chẳng, hủy, huỷ, nhầm',
-  questions: 'bao nhiêu, bn, bnh, nhiêu, giá bao nhiêu, giá sao, ai, gì, ở đâu, khi nào, tại sao, sao, mấy',
+  questions: 'bao nhiêu, bnh, nhiêu, giá bao nhiêu, giá sao, gì, ở đâu, khi nào, tại sao, mấy',
   questionEndings: 'không, vậy, chưa, nhiêu',
   sizes: 'cỡ, chiếc, hộp, gói, cái',
   units: `
-    người, lượt, phút, giây, giờ, ngày, tuần, tháng, năm, tuổi, lạng, gam, lít, phần, điểm, thoại, sđt
+    người, lượt, phút, giây, giờ, ngày, tuần, tháng, năm, tuổi, gam, lít, phần, điểm, thoại, sđt
   `,
   currencies: 'đồng, vnđ',
   multipliers: { ngàn: 1_000, nghìn: 1_000, ng: 1_000, triệu: 1_000_000, tr: 1_000_000 },
@@ -27,10 +27,10 @@ export const vi: Language = {
   `,
   local: {
     negations: 'ko, hông, hong, mắc, trừ, chưa, thôi, khỏi',
-    questions: 'có, còn',
+    questions: 'có, còn, bn, ai, sao',
     questionEndings: 'hả, nhỉ',
     sizes: 'số, mã, mẫu, món, lớn, bộ, nhỏ, vừa, đôi, cái',
-    units: 'cân, ký, kí, tỷ, lần, mét',
+    units: 'cân, ký, kí, tỷ, lần, mét, lạng',
     currencies: 'đ, d, xu',
     bids: 'trả',
   },

@@ -5,7 +5,15 @@ import { foldWord } from '../../../../machines/comments/lexicon.ts'
 import { languages } from '../../../../machines/comments/words/index.ts'
 import { entries } from '../../../../machines/comments/words/language.ts'
 
-const SINGLE_WORD_LISTS = ['bids', 'sizes', 'units', 'negations', 'questionEndings', 'numberEndings'] as const
+const SINGLE_WORD_LISTS = [
+  'bids',
+  'sizes',
+  'units',
+  'unitsBehind',
+  'negations',
+  'questionEndings',
+  'numberEndings',
+] as const
 
 for (const [code, language] of Object.entries(languages)) {
   describe(`the word lists of ${code}`, () => {
