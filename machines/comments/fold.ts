@@ -23,6 +23,10 @@ const APOSTROPHE = /[\u00b4\u02bc\u2018\u2019\u201b\u2032\u055a]/g
 /** A raised digit behind a digit is an exponent or a footnote; without the sign between, 10² would become 102. */
 const EXPONENT = /(?<=[0-9])(?=[²³¹⁰⁴-⁹₀-₉])/g
 
+/** Hebrew marks an abbreviation before its last letter: `ש"ח` is one word. */
+const QUOTE = /["״]|''/
+const HEBREW_QUOTE = /(?<=\p{Script=Hebrew})(?:["״]|'')(?=\p{Script=Hebrew})/gu
+
 /** A long mark in Hiragana only holds the sound: `ほしいー` is `ほしい`. In Katakana it makes another word. */
 const HOLDING = /[ー〜～~]/
 const HELD_KANA = /(?<=\p{Script=Hiragana})[ー〜～~]+/gu
@@ -75,7 +79,8 @@ export function foldText(visible: string): string {
     .replace(EXPONENT, '^')
   const plain = marked.normalize('NFKD').replace(ACCENT, '').normalize('NFC').toLowerCase()
   const unheld = HOLDING.test(plain) ? plain.replace(HELD_KANA, '') : plain
-  return asciiDigits(unheld.replace(LETTER, (letter) => LETTERS[letter] ?? letter))
+  const unquoted = QUOTE.test(unheld) ? unheld.replace(HEBREW_QUOTE, '') : unheld
+  return asciiDigits(unquoted.replace(LETTER, (letter) => LETTERS[letter] ?? letter))
 }
 
 /** Both steps in one, as words of the word lists and names take them: both sides of a comparison fold alike. */

@@ -5,7 +5,7 @@ import { GROUPING_MARK } from './rawSigns.ts'
 import type { ChatterReason } from './reading.ts'
 import { scaleAmount } from './scaleAmount.ts'
 import { noteMoney, type Scan } from './scan.ts'
-import { codeEnd, joinsWords, lettersEnd, scanCode } from './scanWord.ts'
+import { abbreviationEnd, codeEnd, joinsWords, lettersEnd, scanCode } from './scanWord.ts'
 import { rolesOf } from './token.ts'
 
 const MINUS = new Set(['-', '−', '‐', '‒', '–'])
@@ -135,6 +135,8 @@ function touchingLetters(scan: Scan): Touching | 'glued' {
   const kind = kindAt(text, from)
   if (kind === UNSPACED) return unspacedMultiplier(scan)
   if (kind !== LETTER) return { end: at, factor: 1, money: null }
+  const abbreviation = moneyAbbreviation(scan, from)
+  if (abbreviation !== null) return abbreviation
   const end = lettersEnd(text, from)
   const letters = text.slice(from, end).replace(/'/g, '')
   if (kindAt(text, end) === UNSPACED) return 'glued'
@@ -146,6 +148,14 @@ function touchingLetters(scan: Scan): Touching | 'glued' {
   return (
     multiplied(letters, end, lexicon) ?? (joinsWords(text, from) ? joined(letters, at, lexicon) : 'glued')
   )
+}
+
+/** Money shortened to letters with full stops between: `150ج.م`. */
+function moneyAbbreviation({ text, lexicon }: Scan, from: number): Touching | null {
+  const end = abbreviationEnd(text, from)
+  const letters = text.slice(from, end).replaceAll('.', '')
+  if (letters.length < 2 || ((lexicon.roles.get(letters) ?? 0) & MONEY) === 0) return null
+  return isDigitAt(text, end) ? null : { end, factor: 1, money: letters }
 }
 
 /** Korean sets spaces as it pleases: a bid or claim word may follow the number, or its money, without one. */

@@ -79,7 +79,7 @@ const isPlainClaimWord = (word: string, lexicon: Scan['lexicon']): boolean =>
   (word.length >= claimWordLettersMin || ABBREVIATION.test(word)) && lexicon.claimWords.has(word)
 
 /** Single letters with full stops or dashes between, as in `p.m.`, `ج.م.` or `р-р`, are one word. */
-function abbreviationEnd(text: string, start: number): number {
+export function abbreviationEnd(text: string, start: number): number {
   let end = start + 1
   while (joinsLetters(text, end) && kindAt(text, end + 1) === LETTER && kindAt(text, end + 2) !== LETTER)
     end += 2
