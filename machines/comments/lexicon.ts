@@ -9,8 +9,8 @@ import { entries, type Language, type WordList } from './words/language.ts'
 export interface Lexicon {
   readonly roles: ReadonlyMap<string, number>
   readonly multipliers: ReadonlyMap<string, number>
-  /** Thanks of two words that begin with a multiplier, by their first word. */
-  readonly thanks: ReadonlyMap<string, ReadonlySet<string>>
+  /** Roles of two words that are read as one, by the first and then by the second. */
+  readonly pairs: ReadonlyMap<string, ReadonlyMap<string, number>>
   /** Every word of every claim phrase, so that stretched ones are known again. */
   readonly claimWords: ReadonlySet<string>
   /** Words of scripts without spaces by their first code unit, longest first. */
@@ -20,7 +20,7 @@ export interface Lexicon {
 interface GrowingLexicon extends Lexicon {
   readonly roles: Map<string, number>
   readonly multipliers: Map<string, number>
-  readonly thanks: Map<string, ReadonlySet<string>>
+  readonly pairs: Map<string, ReadonlyMap<string, number>>
   readonly claimWords: Set<string>
   readonly unspaced: Map<number, readonly string[]>
 }
@@ -84,7 +84,7 @@ function withKeywords({ claimKeywords }: ReadingSettings, common: Lexicon): Lexi
   const lexicon: GrowingLexicon = {
     roles: new Map(),
     multipliers: new Map(),
-    thanks: new Map(),
+    pairs: new Map(),
     claimWords: new Set(),
     unspaced: new Map(common.unspaced),
   }
@@ -110,7 +110,7 @@ export function sharedLexicon(settings: ReadingSettings): Lexicon {
   const lexicon: GrowingLexicon = {
     roles: new Map(),
     multipliers: new Map(),
-    thanks: new Map(),
+    pairs: new Map(),
     claimWords: new Set(),
     unspaced: new Map(),
   }
@@ -133,10 +133,8 @@ function learnLanguage(lexicon: GrowingLexicon, language: Language): void {
     lexicon.multipliers.set(foldWord(word), factor)
     learnUnspaced(lexicon, foldWord(word))
   }
-  for (const pair of entries(language.thanks)) {
-    const [first = '', second = ''] = pair.split(/\s+/).map(foldWord)
-    lexicon.thanks.set(first, new Set([...(lexicon.thanks.get(first) ?? []), second]))
-  }
+  for (const pair of entries(language.thanks)) learnPair(lexicon, pair, role.FILLER)
+  for (const pair of entries(language.percentages)) learnPair(lexicon, pair, role.PERCENT)
   for (const list of PHRASE_LISTS) for (const phrase of entries(language[list])) learnPhrase(lexicon, phrase)
 }
 
@@ -144,6 +142,11 @@ function learnWord(lexicon: GrowingLexicon, word: string, bit: number): void {
   const folded = foldWord(word)
   lexicon.roles.set(folded, (lexicon.roles.get(folded) ?? 0) | bit)
   learnUnspaced(lexicon, folded)
+}
+
+function learnPair(lexicon: GrowingLexicon, pair: string, bit: number): void {
+  const [first = '', second = ''] = pair.split(/\s+/).map(foldWord)
+  lexicon.pairs.set(first, new Map([...(lexicon.pairs.get(first) ?? []), [second, bit]]))
 }
 
 function learnPhrase(lexicon: GrowingLexicon, phrase: string): void {

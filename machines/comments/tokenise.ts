@@ -1,12 +1,12 @@
 import { CURRENCY, DIGIT, isDigitAt, kindAt, LETTER, OTHER, SPACE, UNSPACED } from './charKind.ts'
 import { MONEY, PERCENT, UNIT } from './roles.ts'
 import type { Lexicon } from './lexicon.ts'
+import { joinPairs } from './pairs.ts'
 import { afterEmoticon, afterMailDomain, afterName, spaceFrom } from './passage.ts'
 import { beginScan, dropRun, noteMoney, tokensMax, type Scan } from './scan.ts'
 import { scanNumber } from './scanNumber.ts'
 import { scanUnspaced } from './scanUnspaced.ts'
 import { scanWord } from './scanWord.ts'
-import { joinThanks } from './thanks.ts'
 import type { Token } from './token.ts'
 
 /** Cuts folded text into tokens; mentions, hashtags, addresses and emoticons leave none. */
@@ -34,7 +34,7 @@ export function tokenise(text: string, lexicon: Lexicon): readonly Token[] {
         scanSign(scan)
     }
   }
-  return joinThanks(scan.tokens, lexicon)
+  return joinPairs(scan.tokens, lexicon)
 }
 
 function scanMoneySign(scan: Scan): void {

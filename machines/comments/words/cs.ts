@@ -25,7 +25,7 @@ export const cs: Language = {
     lidí, osob, sledujících, diváků, minut, minuty, minúta, sekund, hodin, hodiny, hodina, hodín, dní, dny,
     týden, týdnů, měsíc, měsíce, měsíců, roky, roků, metrů, kilo, gramů, litrů, procent, stupňů, milion,
     milionů, telefon, ledna, února, března, dubna, května, června, července, srpna, září, října, listopadu,
-    prosince
+    prosince, ľudí, rokov, děti, dětí, procenta
   `,
   currencies: 'korun, koruna, koruny, kč, eur, eura',
   multipliers: { tisíc: 1_000, tisíce: 1_000, tis: 1_000 },
@@ -33,7 +33,5 @@ export const cs: Language = {
     prosím, prosim, děkuji, díky, ďakujem, ano, jo, já, tohle, tento, tuto, jeden, jednu, jedno, za, ahoj,
     dobrý, černá, černou, bílá, bílou, červená, modrá
   `,
-  local: {
-    negations: 'ne',
-  },
+  local: { units: 'let', negations: 'ne' },
 }

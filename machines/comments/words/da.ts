@@ -21,7 +21,7 @@ export const da: Language = {
   sizes: 'størrelse, str, stykker, stykke, stk, æske, varenummer',
   units: `
     personer, følgere, seere, minutter, timer, dage, dager, uger, uker, måneder, meter, procent, prosent,
-    grader, million, millioner, klokken, kl
+    grader, million, millioner, klokken, kl, mennesker
   `,
   currencies: 'kroner, krone, kr',
   multipliers: { tusind: 1_000, tusen: 1_000 },

@@ -31,13 +31,14 @@ export const de: Language = {
   `,
   sizes: `
     größe, gr, nummer, nr, stück, stk, stücke, paar, paare, packung, karton, kiste, artikel, art, klein,
-    mittel, groß, mal, mm, groesse, gross
+    mittel, groß, mal, mm, groesse, gross, menge
   `,
   units: `
     leute, personen, person, follower, zuschauer, kommentare, minute, minuten, sekunde, sekunden, stunde,
     stunden, uhr, tag, tage, tagen, woche, wochen, monat, monate, jahr, jahre, jahren, zentimeter, meter,
     kilo, gramm, liter, prozent, grad, million, millionen, hundert, punkte, telefon, seite, januar, februar,
-    märz, juni, juli, oktober, dezember, zeig, zeigen, zeigst
+    märz, juni, juli, oktober, dezember, zeig, zeigen, zeigst, menschen, abonnenten, kinder, alter,
+    kilogramm
   `,
   currencies: 'euro, euronen, franken, rappen, stutz, cent',
   multipliers: { tausend: 1_000, tsd: 1_000 },

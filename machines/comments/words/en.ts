@@ -32,10 +32,12 @@ export const en: Language = {
     could i, could you, may i, should i, would you, do you, do i, did i, did he, did she, did you, does it,
     does this, how, what, whats, what's, who, who's, whose, where, when, why, which, any
   `,
-  unitsBehind: 'like',
+  unitsBehind: 'like, men, women, girls, may',
+  percentages: 'per cent',
   sizes: `
     size, sizes, small, medium, large, piece, pieces, item, items, lot, lots, qty, quantity, units, unit,
-    pair, pairs, box, boxes, pack, packs, number, numbers, times, color, colour, left
+    pair, pairs, box, boxes, pack, packs, number, numbers, times, color, colour, left, sets, bottle,
+    bottles, bag, bags, waist
   `,
   units: `
     person, people, persons, follower, followers, following, viewer, viewers, watching, likes, share,
@@ -46,7 +48,8 @@ export const en: Language = {
     thousand, hundred, million, millions, billion, points, stars, star, room, page, chapter, level, phone,
     zip, channel, house, street, apt, version, model, january, february, march, april, june, july, august,
     september, october, november, december, more, part, season, episode, sale, sisters, brothers, row,
-    tracking, watts, jan, feb, sept, oct, nov, dec, show
+    tracking, watts, jan, feb, sept, oct, nov, dec, show, fans, subs, views, children, yards, yard, karat,
+    karats, carat, carats, kilogram, kilograms, height, weight, thousands, hundreds, crores
   `,
   currencies: `
     dollar, dollars, buck, bucks, euro, euros, pound, pounds, quid, cent, pesos, peso, rupee, rupees,

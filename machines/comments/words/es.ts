@@ -31,14 +31,14 @@ export const es: Language = {
   unitsBehind: 'año',
   sizes: `
     talla, tallas, talle, número, num, pieza, piezas, unidad, unidades, par, pares, caja, cajas, lote,
-    artículo, paquete, chica, mediana, grande, pequeño, pequeña, mide, miden
+    artículo, paquete, chica, mediana, grande, pequeño, pequeña, mide, miden, cantidad
   `,
   units: `
     persona, personas, gente, seguidores, seguidoras, espectadores, comentarios, minuto, minutos, segundo,
     segundos, hora, horas, día, días, semana, semanas, mes, meses, años, añitos, centímetros, metros, kilo,
     kilos, gramos, litro, litros, ciento, porciento, grados, millón, millones, veces, puntos, teléfono, tel,
     las, enero, febrero, marzo, abril, mayo, junio, julio, agosto, septiembre, octubre, noviembre,
-    diciembre, muestra, muéstrame, muestren, muestras
+    diciembre, muestra, muéstrame, muestren, muestras, suscriptores, suscriptoras, hijos, edad, kilogramos
   `,
   currencies: `
     euros, eurito, euritos, peso, pesos, pesitos, dólar, dólares, soles, bolívares, lempiras, quetzales,

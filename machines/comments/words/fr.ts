@@ -28,16 +28,17 @@ export const fr: Language = {
     combien, c'est combien, quel, quelle, quels, quelles, quoi, comment, où, quand, pourquoi, est-ce,
     est-ce que, y a-t-il, il y a, vous avez, tu as, puis-je, peut-on, c'est quoi, qu'est-ce
   `,
+  percentages: 'pour cent',
   sizes: `
     taille, tailles, pointure, numéro, pièce, pièces, unité, unités, paire, paires, boîte, boîtes, lot,
-    lots, article, petit, petite, moyen, moyenne, grand, grande, exemplaires, réf, référence
+    lots, article, petit, petite, moyen, moyenne, grand, grande, exemplaires, réf, référence, quantité
   `,
   units: `
     gens, abonnés, abonnées, followers, vues, minute, minutes, seconde, secondes, heure, heures, jour,
     jours, semaine, semaines, mois, ans, année, années, centimètres, mètre, mètres, kilo, kilos, grammes,
     litre, litres, pourcent, degrés, million, millions, milliard, fois, points, téléphone, tél, rue,
     janvier, février, mars, avril, mai, juin, juillet, août, septembre, octobre, novembre, décembre, montre,
-    montrez, montrer
+    montrez, montrer, personnes, enfants, kilogramme, kilogrammes
   `,
   currencies: 'euros, balles, francs, franc, dollars, dirhams, dinars',
   multipliers: { mille: 1_000 },

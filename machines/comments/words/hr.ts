@@ -6,6 +6,7 @@ export const hr: Language = {
   weakClaims: 'želim, hoću, kupujem, moje, za mene',
   bids: 'nudim, dajem, ponuda',
   negations: 'nije, neću, nema, nisam, nemoj, nikad, ništa',
+  units: 'posto',
   currencies: 'dinara, eura, evra',
   fillers: 'molim, hvala, ja, ovo, da',
 }

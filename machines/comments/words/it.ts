@@ -30,13 +30,14 @@ export const it: Language = {
   unitsBehind: 'ora',
   sizes: `
     taglia, taglie, misura, numero, pezzo, pezzi, paio, paia, scatola, scatole, lotto, articolo, piccola,
-    piccolo, media, grande, confezione, tg, porto
+    piccolo, media, grande, confezione, tg, porto, unità, quantità
   `,
   units: `
     persone, follower, seguaci, spettatori, commenti, minuto, minuti, secondo, secondi, ore, giorno, giorni,
     settimana, settimane, mese, mesi, anno, anni, centimetri, metro, metri, chilo, chili, grammi, etti,
     litro, litri, gradi, milione, milioni, cento, volte, punti, telefono, gennaio, febbraio, marzo, aprile,
-    maggio, giugno, luglio, agosto, settembre, ottobre, novembre, dicembre, alta, alto, mostra, mostrami
+    maggio, giugno, luglio, agosto, settembre, ottobre, novembre, dicembre, alta, alto, mostra, mostrami,
+    iscritti, figli, età, chilogrammi
   `,
   currencies: 'euro, euri, eurini, sterline, dollari, franchi, centesimi',
   multipliers: { mila: 1_000 },

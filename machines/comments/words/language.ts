@@ -35,6 +35,8 @@ export interface Language {
   readonly multipliers?: Readonly<Record<string, number>>
   /** Pairs of words that thank by the thousand and multiply nothing: `150 mille grazie`. */
   readonly thanks?: string
+  /** Pairs of words that make a percentage of the number before them: `50 pour cent`. */
+  readonly percentages?: string
   /** Case endings that follow a number after an apostrophe and change nothing: `150'ye`. */
   readonly numberEndings?: string
   /** Prepositions written together with the number behind them, which change nothing (Arabic `ب150`). */

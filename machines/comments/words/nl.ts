@@ -29,7 +29,8 @@ export const nl: Language = {
   units: `
     mensen, personen, persoon, volgers, kijkers, reacties, minuut, minuten, seconde, seconden, uur, uren,
     dag, dagen, weken, maand, maanden, jaar, jaren, centimeter, meter, kilo, gram, liter, procent, graden,
-    miljoen, punten, telefoon, bladzijde, januari, februari, maart, mei, juni, juli, augustus, oktober
+    miljoen, punten, telefoon, bladzijde, januari, februari, maart, mei, juni, juli, augustus, oktober,
+    kinderen
   `,
   currencies: 'euro, euros, piek, centen',
   multipliers: { duizend: 1_000 },

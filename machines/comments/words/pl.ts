@@ -21,14 +21,14 @@ export const pl: Language = {
   `,
   sizes: `
     rozmiar, rozm, numer, sztuk, sztuka, sztuki, szt, pary, par, pudełko, paczka, mały, mała, średni, duży,
-    duża, wzrost
+    duża, wzrost, ilość
   `,
   units: `
     osób, osoby, osoba, ludzi, obserwujących, widzów, lajków, komentarzy, minut, minuty, minuta, sekund,
     godzin, godziny, godzina, godz, dzień, dni, tydzień, tygodni, miesiąc, miesiące, miesięcy, rok, lata,
     lat, metr, metry, metrów, kilo, kilogram, gram, gramów, litr, litry, litrów, procent, stopni, milion,
     milionów, razy, punktów, telefon, stycznia, lutego, marca, kwietnia, maja, czerwca, lipca, sierpnia,
-    września, października, listopada, grudnia, pokaż, pokaz
+    września, października, listopada, grudnia, pokaż, pokaz, dzieci, kilogramów
   `,
   currencies: 'złoty, złotych, złote, zlotych, zlote, zeta, zyla, zł, grosz, groszy',
   multipliers: { tys: 1_000, tysiące: 1_000, tysięcy: 1_000, tysiąc: 1_000 },

@@ -27,14 +27,14 @@ export const pt: Language = {
   unitsBehind: 'ano',
   sizes: `
     tamanho, número, peça, peças, unidade, unidades, par, pares, caixa, caixas, lote, item, pequeno,
-    pequena, médio, média, grande, manequim, gg, xg, pp, veste, numeração
+    pequena, médio, média, grande, manequim, gg, xg, pp, veste, numeração, quantidade
   `,
   units: `
     pessoa, pessoas, gente, seguidor, seguidores, seguidoras, curtidas, comentários, minuto, minutos,
     segundo, segundos, hora, horas, dia, dias, semana, semanas, mês, meses, anos, aninhos, centímetros,
     metro, metros, quilo, quilos, gramas, litros, cento, graus, milhão, milhões, vezes, parcelas, pontos,
     telefone, zap, janeiro, fevereiro, março, junho, julho, setembro, outubro, novembro, dezembro, mostra,
-    mostre, mostrar
+    mostre, mostrar, inscritos, filhos, idade, quilogramas
   `,
   currencies: `
     real, reais, reau, conto, contos, pila, pilas, mangos, centavos, euro, euros, dólar, dólares, kwanzas,

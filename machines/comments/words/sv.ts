@@ -20,7 +20,7 @@ export const sv: Language = {
   sizes: 'storlek, stl, strl, stycken, styck, paret, låda, lådor, artikel',
   units: `
     personer, följare, tittare, minuter, timmar, timme, dagar, dag, veckor, vecka, månader, meter, procent,
-    grader, miljon, miljoner, klockan, kl
+    grader, miljon, miljoner, klockan, kl, människor, kilogram
   `,
   currencies: 'kronor, krona, spänn, riksdaler',
   multipliers: { tusen: 1_000 },

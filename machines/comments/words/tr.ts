@@ -29,13 +29,13 @@ export const tr: Language = {
   unitsBehind: 'ay',
   sizes: `
     beden, numara, numarası, no, adet, tane, parça, çift, takım, kutu, paket, ürün, sıra, küçük, büyük,
-    orta, nolu, boy, numarayı, numaralı, numaradan, bedeni
+    orta, nolu, boy, numarayı, numaralı, numaradan, bedeni, şişe
   `,
   units: `
     kişi, takipçi, izleyici, beğeni, yorum, dakika, dk, saniye, sn, saat, gün, hafta, yıl, yaş, yaşında,
     yaşındayım, santim, metre, kilo, gram, litre, yüzde, telefon, milyon, milyar, yüz, derece, puan, yıldız,
     ocak, şubat, mart, nisan, mayıs, haziran, temmuz, ağustos, eylül, ekim, kasım, aralık, çocuk, göster,
-    gösterin, gösterir
+    gösterin, gösterir, takipçim, abonem, abone, kez
   `,
   currencies: `
     lira, liraya, liradan, liralık, tl'ye, tl'den, tlye, tlden, türk, kuruş, dolar, euro, avro, papel, kağıt

@@ -15,6 +15,7 @@ export const vi: Language = {
   negations: 'không, khong, hok, đừng, chẳng, hủy, huỷ, nhầm',
   questions: 'bao nhiêu, bnh, nhiêu, giá bao nhiêu, giá sao, gì, ở đâu, khi nào, tại sao, mấy',
   questionEndings: 'không, vậy, chưa, nhiêu',
+  unitsBehind: 'ký',
   sizes: 'cỡ, chiếc, hộp, gói, cái',
   units: `
     người, lượt, phút, giây, giờ, ngày, tuần, tháng, năm, tuổi, gam, lít, phần, điểm, thoại, sđt
@@ -30,7 +31,7 @@ export const vi: Language = {
     questions: 'có, còn, bn, ai, sao',
     questionEndings: 'hả, nhỉ',
     sizes: 'số, mã, mẫu, món, lớn, bộ, nhỏ, vừa, đôi, cái',
-    units: 'cân, ký, kí, tỷ, lần, mét, lạng',
+    units: 'cân, kí, tỷ, lần, mét, lạng',
     currencies: 'đ, d, xu',
     bids: 'trả',
   },

@@ -75,6 +75,7 @@ describe("a shop's locale and currency", () => {
     ['nu 150', { locale: 'ro' }, 'chatter', 'bid'],
     ['150 ga', { locale: 'id' }, 'chatter', 'chatter'],
     ['ga 150', { locale: 'id' }, 'chatter', 'bid'],
+    ['5 let', { locale: 'cs' }, 'chatter', 'bid'],
     ['2 hét', { locale: 'hu' }, 'chatter', 'bid'],
     ['tam 38', { locale: 'pt' }, 'chatter', 'bid'],
     ['ora 10', { locale: 'ro' }, 'chatter', 'bid'],
