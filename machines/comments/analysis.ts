@@ -2,7 +2,7 @@ import { findAmount, type AmountVerdict } from './amount.ts'
 import { claimedWords, isClaim } from './claim.ts'
 import { foldText, visibleText } from './fold.ts'
 import { createLexicon, type Lexicon } from './lexicon.ts'
-import { createPhrases, phraseAt, type Phrases } from './phrases.ts'
+import { createPhrases, outweighsClaim, phraseAt, type Phrases } from './phrases.ts'
 import { hasQuestionMark } from './rawSigns.ts'
 import type { ChatterReason, Mode, Reading, ReadingSettings } from './reading.ts'
 import { tokensMax } from './scan.ts'
@@ -70,6 +70,7 @@ function refusalOf(tokens: readonly Token[], phrases: Phrases): ChatterReason | 
 
 function isDenied(tokens: readonly Token[], { denials }: Phrases): boolean {
   if (tokens.some((token) => (rolesOf(token) & NEGATION) !== 0)) return true
+  if (!tokens.some((token) => denials.has(token.text))) return false
   const words = tokens.map((token) => token.text)
   return words.some((_, at) => phraseAt(denials, words, at) !== undefined)
 }
@@ -94,9 +95,9 @@ function isTelephone(tokens: readonly Token[]): boolean {
 const isSpelledEnd = (token: Token, signs: number): boolean =>
   token.kind === 'word' && token.roles === 0 && /^[a-z]+$/.test(token.text) && token.text.length === signs
 
-function opensQuestion(tokens: readonly Token[], { questions }: Phrases): boolean {
+function opensQuestion(tokens: readonly Token[], phrases: Phrases): boolean {
   const opening = tokens.slice(0, questionWordsMax).map((token) => token.text)
-  return phraseAt(questions, opening, 0) !== undefined
+  return outweighsClaim(phrases.questions, phrases, opening, 0)
 }
 
 /** Polite words may follow the one that asks: Thai `เอาไหมคะ`. */

@@ -1,6 +1,6 @@
 import { isClaimNumber } from './claimNumber.ts'
 import { FILLER, MONEY, SIZE } from './roles.ts'
-import { phraseAt, phrasesAt, type Phrases } from './phrases.ts'
+import { outweighsClaim, phraseAt, phrasesAt, type Phrases } from './phrases.ts'
 import type { Lexicon } from './lexicon.ts'
 import { isMultiplierWord } from './spoken.ts'
 import type { Token, Word, Code, NumberToken } from './token.ts'
@@ -21,7 +21,7 @@ export function isClaim(tokens: readonly Token[], phrases: Phrases, lexicon: Lex
   const words = said.map((token) => token.text)
   const whole = phraseAt(phrases.claims, words, 0)
   if (count > claimWordsMax) return whole?.words.length === words.length
-  if (words.some((_, at) => phraseAt(phrases.notClaims, words, at) !== undefined)) return false
+  if (words.some((_, at) => outweighsClaim(phrases.notClaims, phrases, words, at))) return false
   return isAtAnEnd(said, words, phrases) || isAmongFiller(said, words, phrases)
 }
 

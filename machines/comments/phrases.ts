@@ -105,3 +105,14 @@ export const phraseAt = (table: PhraseTable, words: readonly string[], at: numbe
 /** All such phrases, the longest first. */
 export const phrasesAt = (table: PhraseTable, words: readonly string[], at: number): readonly Phrase[] =>
   table.get(words[at] ?? '')?.filter((phrase) => standsAt(phrase, words, at)) ?? []
+
+/** Whether a phrase of `table` stands there that no claim phrase of the same length or more begins with. */
+export function outweighsClaim(
+  table: PhraseTable,
+  { claims }: Phrases,
+  words: readonly string[],
+  at: number,
+): boolean {
+  const phrase = phraseAt(table, words, at)
+  return phrase !== undefined && phrase.words.length > (phraseAt(claims, words, at)?.words.length ?? 0)
+}

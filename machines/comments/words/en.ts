@@ -18,7 +18,7 @@ export const en: Language = {
     love you, got mine, have mine, love mine, loved mine, lost mine, mine is, mine was, mine came,
     mine arrived, mine broke, mine has, claim your, claim their, claim my, buy now, could be mine,
     were mine, should be mine, was mine, claim closed, claims closed, dibs closed, order number, mine fits,
-    mine looks, mine are, mine just, mine never
+    mine looks, mine are, mine just, mine never, sold to
   `,
   bids: 'bid, bids, bidding, offer, offering, offers, mybid',
   negations: `

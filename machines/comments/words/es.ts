@@ -11,13 +11,14 @@ export const es: Language = {
     quiero, compro, comprar, reservo, apartado, apartar, aparta, vendido, vendida, tomo, yo me lo llevo,
     dame, dámelo, lo llevo, me interesa, anótame, apúntame, para mí, aparto, pa mí, anótamelo, apúntamelo,
     lo apartas, lo kiero, kiero, qiero, lo qiero, me lo yevo, sepáramelo, guárdamelo, comprado, comprada,
-    la llevo, los llevo, llevo, me lo aparto, sepárame, guárdame
+    la llevo, los llevo, llevo, me lo aparto, sepárame, guárdame, vendido a mí, vendida a mí,
+    vendido para mí, vendida para mí
   `,
   notClaims: `
     amor mío, dios mío, madre mía, hijo mío, hija mía, amiga mía, amigo mío, vida mía, reina mía, cielo mío,
     te quiero, me gusta, me encanta, caro para mí, grande para mí, pequeño para mí, cara para mí, culpa mía,
     familia mía, los quiero mucho, las quiero mucho, está vendido, está vendida, ya vendido, ya vendida,
-    vendido ya, vendida ya
+    vendido ya, vendida ya, vendido a, vendida a, vendido para, vendida para
   `,
   bids: 'oferta, ofrezco, ofresco, oferto, puja, pujo, pujar, doy, ofrecer, subo, apuesto, postura',
   negations: `

@@ -11,13 +11,13 @@ export const fr: Language = {
   `,
   weakClaims: `
     je veux, je voudrais, je valide, vendu, vendue, prends, acheter, réservé, réservée, je commande, moi,
-    adjugé, mets moi de côté, mettez moi de côté, de côté pour moi, mis de côté
+    adjugé, mets moi de côté, mettez moi de côté, de côté pour moi, mis de côté, vendu à moi, vendue à moi
   `,
   notClaims: `
     je prends soin, je prends note, je prends mon temps, trop cher pour moi, trop grand pour moi,
     trop petit pour moi, grand pour moi, petit pour moi, parfait pour moi, cher pour moi, comme moi,
     avec moi, selon moi, excusez moi, excuse moi, dis moi, aide moi, je prends le temps, c'est vendu,
-    déjà vendu, est vendu, pour moi c'est, à moi de, je prends combien, vendu à qui
+    déjà vendu, est vendu, pour moi c'est, à moi de, je prends combien, vendu à qui, vendu à, vendue à
   `,
   bids: 'offre, enchère, enchéris, propose, mise, surenchère, monte, offres',
   negations: `

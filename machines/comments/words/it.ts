@@ -9,14 +9,15 @@ export const it: Language = {
   weakClaims: `
     voglio, vorrei, prendo, compro, comprato, comprata, venduto, venduta, a me, riservami, prenotato,
     prenotata, prenoto, preso, presa, per me, mettimelo da parte, mettimela da parte, da parte per me,
-    tienimelo, tienimela, tienilo per me
+    tienimelo, tienimela, tienilo per me, venduto a me, venduta a me
   `,
   notClaims: `
     mamma mia, amore mio, dio mio, tesoro mio, figlio mio, figlia mia, amica mia, amico mio, caro mio,
     cara mia, mio marito, mio figlio, mia figlia, mia madre, mia mamma, mia sorella, mio padre, mio dio,
     mia moglie, mio fratello, grande per me, piccolo per me, caro per me, mia nonna, mia offerta,
     mia puntata, mia proposta, mio prezzo, è venduto, è venduta, già venduto, già venduta, mia cara,
-    mia cugina, mia zia, mia amica, mio fidanzato, mio tesoro, mia vita, venduto a chi, venduta a chi
+    mia cugina, mia zia, mia amica, mio fidanzato, mio tesoro, mia vita, venduto a chi, venduta a chi,
+    venduto a, venduta a
   `,
   bids: 'offro, offerta, offerte, rilancio, punto, propongo',
   negations: `

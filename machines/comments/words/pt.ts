@@ -7,13 +7,14 @@ export const pt: Language = {
     quero, eu quero, qro, meu, minha, levo, compro, comprar, reserva, reserve, separa, vendido, vendida,
     pego, eu pego, arrematado, arremato, fico com, fico com ele, fico com ela, vou querer, vou ficar,
     vou levar, eu fico, eu levo, eu compro, pra mim, para mim, fico com esse, fico com essa, quero muito,
-    comprei, comprado, comprada, arrematei, eu arremato, quero sim
+    comprei, comprado, comprada, arrematei, eu arremato, quero sim, vendido pra mim, vendida pra mim,
+    vendido para mim, vendida para mim
   `,
   notClaims: `
     meu deus, minha nossa, meu amor, minha linda, quero ver, quero saber, caro pra mim, caro para mim,
     grande pra mim, pequeno pra mim, bom pra mim, n quero, ñ quero, meu tamanho, minha cor, minha mãe,
     meu sonho, minha numeração, está vendido, está vendida, já vendido, já vendida, foi vendido, já comprei,
-    já peguei
+    já peguei, vendido pra, vendida pra, vendido para, vendida para
   `,
   bids: 'lance, lanço, oferta, ofereço, dou, pago, cubro, aposto',
   negations: `

@@ -34,6 +34,17 @@ describe("a shop's claim keywords", () => {
     expect(read('follow me', 'fixed_price').kind).to.equal('chatter')
   })
 
+  it('claim though a built-in list has them for a saying or a question', () => {
+    for (const keyword of ['buy now', 'take me', 'claim closed', 'any', 'Kim']) {
+      const chosen = createReader({ claimKeywords: [keyword], locale: 'tr' })
+      expect(chosen(keyword, 'fixed_price'), keyword).to.deep.equal(CLAIM)
+      expect(chosen(`${keyword}?`, 'fixed_price').kind, keyword).to.equal('chatter')
+      expect(chosen(`not ${keyword}`, 'fixed_price').kind, keyword).to.equal('chatter')
+    }
+    expect(createReader({ claimKeywords: ['mine'] })('gold mine', 'fixed_price').kind).to.equal('chatter')
+    expect(createReader({ claimKeywords: ['take'] })('take care', 'fixed_price').kind).to.equal('chatter')
+  })
+
   it('longer than four words claim when they are all that is said', () => {
     const patient = createReader({ claimKeywords: ['put this in my cart now'] })
     expect(patient('Put this in my cart now!', 'fixed_price')).to.deep.equal(CLAIM)
