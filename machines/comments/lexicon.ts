@@ -133,7 +133,7 @@ function learnLanguage(lexicon: GrowingLexicon, language: Language): void {
     lexicon.multipliers.set(foldWord(word), factor)
     learnUnspaced(lexicon, foldWord(word))
   }
-  for (const pair of entries(language.thanks)) learnPair(lexicon, pair, role.FILLER)
+  for (const pair of entries(language.courtesies)) learnPair(lexicon, pair, role.FILLER)
   for (const pair of entries(language.percentages)) learnPair(lexicon, pair, role.PERCENT)
   for (const list of PHRASE_LISTS) for (const phrase of entries(language[list])) learnPhrase(lexicon, phrase)
 }

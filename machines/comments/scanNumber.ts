@@ -11,6 +11,7 @@ import { rolesOf } from './token.ts'
 const MINUS = new Set(['-', '−', '‐', '‒', '–'])
 const SLASH = new Set(['/', '⁄', '∕'])
 const COLON = new Set([':', '∶'])
+const ARITHMETIC = new Set(['+', '*', '×', '÷', '=', '^'])
 const PLUS = new Set(['+', '±'])
 /** All that may stand between a sign and its number; a grouping space that groups nothing is one of them. */
 const SPACES = new RegExp(`[\\s${GROUPING_MARK}]`, 'g')
@@ -84,9 +85,10 @@ function sumStart({ text, tokens }: Scan, plus: number): number {
   return kindAt(text, plus + 1) === SPACE ? behindSpaces(text, plus) - 1 : plus
 }
 
-/** Letters that change what a number says belong to its text, so that `+1k` and `+1kg` are not `+1`. */
+/** What changes a number that is no amount belongs to its text, so that `+1k`, `+1kg` and `+1*2` are not `+1`. */
 function brokenEnd({ text, at }: Scan, touching: Touching | 'glued'): number {
   if (touching === 'glued') return codeEnd(text, at)
+  if (ARITHMETIC.has(text.charAt(at)) && isDigitAt(text, at + 1)) return at + 1
   return touching.factor > 1 || touching.money !== null ? touching.end : at
 }
 

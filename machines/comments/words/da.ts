@@ -25,7 +25,7 @@ export const da: Language = {
   `,
   currencies: 'kroner, krone, kr',
   multipliers: { tusind: 1_000, tusen: 1_000 },
-  thanks: 'tusind tak, tusen takk',
+  courtesies: 'tusind tak, tusen takk, god dag',
   fillers: `
     takk, gerne, jeg, vi, den, det, denne, en, et, hej, hei, okay, sort, svart, hvid, hvit, rød, blå, grøn
   `,

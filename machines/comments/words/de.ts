@@ -26,7 +26,7 @@ export const de: Language = {
     storniere, stornieren, außer, falsch, spaß, weder, nichts, niemand, zurück, zuviel, nix
   `,
   questions: `
-    ist das, ist es, was, wer, wie, wieviel, wie viel, welche, welcher, welches, wo, wann, warum, wieso,
+    ist das, ist es, was, wer, wie, wieviel, wie viel, welche, welcher, welches, wann, warum, wieso,
     gibt es, gibts, habt ihr, hast du, kann ich, kann man, darf ich
   `,
   sizes: `
@@ -42,12 +42,12 @@ export const de: Language = {
   `,
   currencies: 'euro, euronen, franken, rappen, stutz, cent',
   multipliers: { tausend: 1_000, tsd: 1_000 },
-  thanks: 'tausend dank',
+  courtesies: 'tausend dank, guten tag, schönen tag',
   fillers: `
     bitte, danke, dankeschön, ja, jo, jaa, ok, gern, gerne, ich, wir, es, das, der, die, den, dies, dieses,
     diese, diesen, ein, eins, eine, einen, hallo, hi, liebe, schatz, süße, mensch, dann, mal, auch, sofort,
     bin, schwarz, weiß, rot, rote, roten, blau, blaue, grün, grüne, rosa, gelb, grau, gold, silber, braun
   `,
   claimsAtEnd: 'meine, meiner',
-  local: { sizes: 'los', negations: 'net' },
+  local: { questions: 'wo', sizes: 'los', negations: 'net' },
 }

@@ -34,6 +34,7 @@ export const en: Language = {
   `,
   unitsBehind: 'like, men, women, girls, may',
   percentages: 'per cent',
+  courtesies: 'good day',
   sizes: `
     size, sizes, small, medium, large, piece, pieces, item, items, lot, lots, qty, quantity, units, unit,
     pair, pairs, box, boxes, pack, packs, number, numbers, times, color, colour, left, sets, bottle,

@@ -45,7 +45,7 @@ export const es: Language = {
     euros, eurito, euritos, peso, pesos, pesitos, dólar, dólares, soles, bolívares, lempiras, quetzales,
     colones, guaraníes, mxn, lucas, varos, pavos, mangos
   `,
-  thanks: 'mil gracias',
+  courtesies: 'mil gracias, buenos días, buen día',
   fillers: `
     por, favor, porfa, porfis, porfavor, sí, si, vale, venga, dale, claro, gracias, yo, este, esta, esto,
     ese, esa, eso, uno, una, un, el, la, lo, amiga, amigo, amor, reina, guapa, linda, bella, hermosa,

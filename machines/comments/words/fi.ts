@@ -10,6 +10,7 @@ export const fi: Language = {
   bids: 'tarjoan, tarjous, tarjoukseni, huudan, korotan, maksan',
   negations: 'älä, ikinä, koskaan, ilman, kallis, kallista, perun, valitettavasti, mitään, kukaan, paitsi',
   questions: 'paljonko, kuinka, mitä, mikä, kuka, missä, milloin, miksi, onko, voinko, saanko',
+  courtesies: 'hyvää päivää',
   sizes: 'kokoa, kpl, kappale, kappaletta, pari, paria, laatikko, numero',
   units: `
     ihmistä, seuraajaa, katsojaa, minuuttia, sekuntia, tuntia, päivää, viikkoa, kuukautta, vuotta, senttiä,

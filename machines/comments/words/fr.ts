@@ -29,6 +29,7 @@ export const fr: Language = {
     est-ce que, y a-t-il, il y a, vous avez, tu as, puis-je, peut-on, c'est quoi, qu'est-ce
   `,
   percentages: 'pour cent',
+  unitsBehind: 'mai',
   sizes: `
     taille, tailles, pointure, numéro, pièce, pièces, unité, unités, paire, paires, boîte, boîtes, lot,
     lots, article, petit, petite, moyen, moyenne, grand, grande, exemplaires, réf, référence, quantité
@@ -37,12 +38,12 @@ export const fr: Language = {
     gens, abonnés, abonnées, followers, vues, minute, minutes, seconde, secondes, heure, heures, jour,
     jours, semaine, semaines, mois, ans, année, années, centimètres, mètre, mètres, kilo, kilos, grammes,
     litre, litres, pourcent, degrés, million, millions, milliard, fois, points, téléphone, tél, rue,
-    janvier, février, mars, avril, mai, juin, juillet, août, septembre, octobre, novembre, décembre, montre,
+    janvier, février, mars, avril, juin, juillet, août, septembre, octobre, novembre, décembre, montre,
     montrez, montrer, personnes, enfants, kilogramme, kilogrammes
   `,
   currencies: 'euros, balles, francs, franc, dollars, dirhams, dinars',
   multipliers: { mille: 1_000 },
-  thanks: 'mille merci, mille mercis',
+  courtesies: 'mille merci, mille mercis',
   fillers: `
     s'il, te, vous, plaît, plait, svp, stp, oui, ouais, d'accord, dac, merci, bonjour, bonsoir, salut,
     coucou, je, moi, nous, le, la, les, un, une, ce, cette, celui, celle, ça, ci, là, cela, c'est, madame,

@@ -23,7 +23,7 @@ export const hu: Language = {
   `,
   currencies: 'forint, forintot, forintért, huf',
   multipliers: { ezer: 1_000, ezret: 1_000 },
-  thanks: 'ezer köszönet, ezer hála',
+  courtesies: 'ezer köszönet, ezer hála',
   fillers: `
     szépen, köszönöm, köszi, igen, rendben, én, ezt, ez, azt, az, egyet, egy, szia, sziasztok, hölgyem,
     fekete, fehér, piros, kék, zöld

@@ -25,7 +25,7 @@ export const it: Language = {
     tranne, sbagliato, scherzo
   `,
   questions: `
-    quanto, quanta, quanti, quante, quale, quali, qual è, che cosa, cosa, dove, quando, perché, posso, c'è,
+    quanto, quanta, quanti, quante, quale, quali, qual è, che cosa, cosa, dove, quando, perché, posso,
     ci sono, avete, quant'è
   `,
   unitsBehind: 'ora',
@@ -42,11 +42,11 @@ export const it: Language = {
   `,
   currencies: 'euro, euri, eurini, sterline, dollari, franchi, centesimi',
   multipliers: { mila: 1_000 },
-  thanks: 'mille grazie',
+  courtesies: 'mille grazie',
   fillers: `
     per, favore, perfavore, piacere, sì, va, bene, certo, grazie, io, noi, questo, questa, quello, quella,
     uno, una, un, il, lo, la, cara, bella, tesoro, amore, signora, ragazze, ciao, salve, buonasera, è,
     subito, nero, nera, bianco, bianca, rosso, rossa, blu, verde, giallo, gialla, grigio, grigia, oro, viola
   `,
-  local: { negations: 'mai', bids: 'do', questions: 'hai, chi, come' },
+  local: { negations: 'mai', bids: 'do', questions: "hai, chi, come, c'è" },
 }

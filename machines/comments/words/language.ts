@@ -33,8 +33,8 @@ export interface Language {
   readonly currencies?: string
   /** Words that multiply the number before them. */
   readonly multipliers?: Readonly<Record<string, number>>
-  /** Pairs of words that thank by the thousand and multiply nothing: `150 mille grazie`. */
-  readonly thanks?: string
+  /** Polite pairs of words that multiply and measure nothing, whatever each word does: `150 mille grazie`, `bom dia 150`. */
+  readonly courtesies?: string
   /** Pairs of words that make a percentage of the number before them: `50 pour cent`. */
   readonly percentages?: string
   /** Case endings that follow a number after an apostrophe and change nothing: `150'ye`. */

@@ -34,7 +34,7 @@ export const nl: Language = {
   `,
   currencies: 'euro, euros, piek, centen',
   multipliers: { duizend: 1_000 },
-  thanks: 'duizend dank',
+  courtesies: 'duizend dank',
   fillers: `
     alsjeblieft, alstublieft, aub, ajb, graag, ja, jaa, prima, goed, dank, bedankt, dankjewel, ik, wij, we,
     deze, dit, die, dat, een, hem, het, de, lieverd, schat, mevrouw, meneer, hoi, hallo, ook, zwart, zwarte,

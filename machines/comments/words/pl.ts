@@ -19,6 +19,7 @@ export const pl: Language = {
   questions: `
     ile, po ile, czy, jaki, jaka, jakie, kto, jak, gdzie, kiedy, dlaczego, który, która, które, mogę, można
   `,
+  courtesies: 'dzień dobry',
   sizes: `
     rozmiar, rozm, numer, sztuk, sztuka, sztuki, szt, pary, par, pudełko, paczka, mały, mała, średni, duży,
     duża, wzrost, ilość

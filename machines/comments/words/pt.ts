@@ -26,6 +26,7 @@ export const pt: Language = {
     posso, é de, o que
   `,
   unitsBehind: 'ano',
+  courtesies: 'bom dia',
   sizes: `
     tamanho, número, peça, peças, unidade, unidades, par, pares, caixa, caixas, lote, item, pequeno,
     pequena, médio, média, grande, manequim, gg, xg, pp, veste, numeração, quantidade

@@ -24,7 +24,7 @@ export const sv: Language = {
   `,
   currencies: 'kronor, krona, spänn, riksdaler',
   multipliers: { tusen: 1_000 },
-  thanks: 'tusen tack',
+  courtesies: 'tusen tack, god dag',
   fillers: `
     tack, snälla, jag, vi, den, det, denna, detta, en, ett, här, hej, gärna, okej, svart, vit, röd, blå,
     grön

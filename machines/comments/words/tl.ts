@@ -16,7 +16,7 @@ export const tl: Language = {
     hindi, hinde, wag, huwag, wala, walang, ayaw, ayoko, mahal, kansel, icancel, mali, joke, maliban
   `,
   questions: `
-    magkano, hm, pila, ilan, anong, alin, sino, saan, kailan, bakit, paano, pano, meron, may, pwede, puwede
+    magkano, hm, ilan, anong, alin, sino, saan, kailan, bakit, paano, pano, meron, may, pwede, puwede
   `,
   questionEndings: 'ba, magkano',
   sizes: 'sukat, piraso, pares, kahon, numero, bilang, maliit, malaki',
@@ -31,5 +31,5 @@ export const tl: Language = {
     mommy, momsh, sissy, beshie, lods, madam, nga, na, naman, ng, ang, pula, puti, itim, asul, berde, dilaw,
     nalang, lang
   `,
-  local: { questions: 'ano', currencies: 'p, php', negations: 'di', weakClaims: 'steal' },
+  local: { questions: 'ano, pila', currencies: 'p, php', negations: 'di', weakClaims: 'steal' },
 }
