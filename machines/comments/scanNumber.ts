@@ -12,6 +12,7 @@ const MINUS = new Set(['-', '−', '‐', '‒', '–'])
 const SLASH = new Set(['/', '⁄', '∕'])
 const COLON = new Set([':', '∶'])
 const ARITHMETIC = new Set(['+', '*', '×', '÷', '=', '^'])
+const PAUSE = new Set(['.', ',', '!', ';', '…', '。', '、'])
 const PLUS = new Set(['+', '±'])
 /** All that may stand between a sign and its number; a grouping space that groups nothing is one of them. */
 const SPACES = new RegExp(`[\\s${GROUPING_MARK}]`, 'g')
@@ -46,7 +47,13 @@ export function scanNumber(scan: Scan): void {
     numeral.value.fault === null ? scaleAmount(numeral.value.amount, touching.factor) : numeral.value
   const said = { kind: 'number', text: text.slice(start, numeral.end) } as const
   if (value.fault === null)
-    tokens.push({ ...said, ...value, factor: touching.factor, continues: scan.multiplierEnd === start })
+    tokens.push({
+      ...said,
+      ...value,
+      factor: touching.factor,
+      continues: scan.multiplierEnd === start,
+      pause: PAUSE.has(text.charAt(touching.end)),
+    })
   else tokens.push({ ...said, ...value })
   scan.at = touching.end
   if (touching.factor > 1 && touching.money === null) scan.multiplierEnd = touching.end

@@ -13,14 +13,16 @@ export interface Spoken {
   readonly hasWord: boolean
 }
 
-/** A multiplier that is a word of its own belongs to the number before it. */
+/** A multiplier that is a word of its own belongs to the number before it, unless punctuation parts the two. */
 export const isMultiplierWord = (
   tokens: readonly Token[],
   index: number,
   { multipliers }: Lexicon,
 ): boolean => {
+  const before = tokens[index - 1]
   const token = tokens[index]
-  return tokens[index - 1]?.kind === 'number' && token?.kind === 'word' && multipliers.has(token.text)
+  if (before?.kind !== 'number' || (before.fault === null && before.pause)) return false
+  return token?.kind === 'word' && multipliers.has(token.text)
 }
 
 interface Part extends Spoken {

@@ -27,6 +27,8 @@ export type NumberToken =
       readonly factor: number
       /** Touches the multiplier of the number before it: the `5` of `1k5`. */
       readonly continues: boolean
+      /** Punctuation parts it from the word behind, so that nothing there multiplies it. */
+      readonly pause: boolean
     }
   | { readonly kind: 'number'; readonly text: string; readonly amount: null; readonly fault: ChatterReason }
 
