@@ -12,7 +12,7 @@ export const hu: Language = {
   `,
   bids: 'ajánlok, ajánlatom, licitálok, licit, adok, emelek',
   negations: `
-    nem, soha, nélkül, semmi, senki, drága, mégsem, lemondom, sajnos, tévedés, vicc, kivéve, nincs, sincs
+    nem, soha, nélkül, semmi, senki, mégsem, lemondom, sajnos, tévedés, vicc, kivéve, nincs, sincs
   `,
   questions: 'mennyi, mennyibe, hány, mikor, miért, hogyan, melyik, milyen',
   unitsBehind: 'óra',
@@ -28,5 +28,5 @@ export const hu: Language = {
     szépen, köszönöm, köszi, igen, rendben, én, ezt, ez, azt, az, egyet, egy, szia, sziasztok, hölgyem,
     fekete, fehér, piros, kék, zöld
   `,
-  local: { units: 'hét, óra', negations: 'ne', questions: 'ki, mi, hol, van' },
+  local: { units: 'hét, óra', negations: 'ne, drága', questions: 'ki, mi, hol, van' },
 }

@@ -90,6 +90,7 @@ describe("a shop's locale and currency", () => {
     ['wo 150', { locale: 'de' }, 'chatter', 'bid'],
     ["c'è 150", { locale: 'it' }, 'chatter', 'bid'],
     ['pila 150', { locale: 'tl' }, 'chatter', 'bid'],
+    ['drága 150', { locale: 'hu' }, 'chatter', 'bid'],
     ['2 hét', { locale: 'hu' }, 'chatter', 'bid'],
     ['tam 38', { locale: 'pt' }, 'chatter', 'bid'],
     ['ora 10', { locale: 'ro' }, 'chatter', 'bid'],
