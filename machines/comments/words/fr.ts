@@ -26,7 +26,8 @@ export const fr: Language = {
   `,
   questions: `
     combien, c'est combien, quel, quelle, quels, quelles, quoi, comment, où, quand, pourquoi, est-ce,
-    est-ce que, y a-t-il, il y a, vous avez, tu as, puis-je, peut-on, c'est quoi, qu'est-ce
+    est-ce que, y a-t-il, il y a, vous avez, tu as, puis-je, peut-on, c'est quoi, qu'est-ce, qui est,
+    qui veut, qui prend, qui offre, qui mise, qui achète
   `,
   percentages: 'pour cent',
   unitsBehind: 'mai',

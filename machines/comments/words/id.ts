@@ -22,7 +22,10 @@ export const id: Language = {
     bisa, masih ada
   `,
   questionEndings: 'berapa, brp, kah, gak, ga, apa',
-  denials: 'ga mau, ga jadi, ga ada, ga usah, ga bisa, ga beli, ga minat, ga ambil',
+  denials: `
+    ga mau, ga jadi, ga ada, ga usah, ga bisa, ga beli, ga minat, ga ambil, ga order, ga keep, ga fix,
+    ga pesan, ga naik, ga berani, ga nawar, ga dulu, ga deh, ga punya, ga cukup, ga kuat
+  `,
   sizes: `
     ukuran, nomor, nomer, no, nmr, buah, biji, potong, pasang, kotak, bungkus, helai, lembar, kecil, sedang,
     besar, lusin, kodi, barang, item, uk, uk., etalase, keranjang, ld, saiz

@@ -26,7 +26,7 @@ export const it: Language = {
   `,
   questions: `
     quanto, quanta, quanti, quante, quale, quali, qual è, che cosa, cosa, dove, quando, perché, posso,
-    ci sono, avete, quant'è
+    ci sono, avete, quant'è, come si, come posso, come faccio, come mai
   `,
   unitsBehind: 'ora',
   sizes: `

@@ -24,7 +24,11 @@ export const ro: Language = {
     cât costă, cât e, cât este, cât face, cât, câți, câte, cine, ce preț, ce mărime, unde, când, cum, aveți
   `,
   unitsBehind: 'oră',
-  denials: 'nu vreau, nu îl, nu iau, nu cumpăr, nu mai, nu este, nu dau, nu pot, nu am',
+  denials: `
+    nu vreau, nu îl, nu iau, nu cumpăr, nu mai, nu este, nu dau, nu pot, nu am, nu al, nu a, nu ale,
+    nu sunt, nu e al, nu e a, nu-l, nu-i, nu o, nu le, nu îi, nu eu, nu pentru, nu rezerv, nu comand,
+    nu ofer, nu licitez, nu plătesc, nu mersi, nu mulțumesc
+  `,
   sizes: `
     mărime, mărimea, măsura, măsură, bucată, bucăți, buc, pereche, perechi, cutie, cutii, număr, numărul,
     articol, articolul, port, înălțime

@@ -16,7 +16,8 @@ export const tl: Language = {
     hindi, hinde, wag, huwag, wala, walang, ayaw, ayoko, mahal, kansel, icancel, mali, joke, maliban
   `,
   questions: `
-    magkano, hm, ilan, anong, alin, sino, saan, kailan, bakit, paano, pano, meron, may, pwede, puwede
+    magkano, hm, ilan, anong, alin, sino, saan, kailan, bakit, paano, pano, meron, may, pwede, puwede,
+    ano po, ano ba, ano ang, ano yung
   `,
   questionEndings: 'ba, magkano',
   sizes: 'sukat, piraso, pares, kahon, numero, bilang, maliit, malaki',

@@ -24,7 +24,10 @@ export const tr: Language = {
     istemiyorum, vermem, vermiyorum, veremem, vermedim, vermez, iptal, vazgeçtim, pahalı, fazla, etmez, hiç,
     olmadı, yanlış, yanlışlıkla, şaka, deil
   `,
-  questions: 'kaç, kaça, ne kadar, nasıl, nerede, hangi, neden, niye, ne zaman, acaba',
+  questions: `
+    kaç, kaça, ne kadar, nasıl, nerede, hangi, neden, niye, ne zaman, acaba, kim aldı, kim alıyor,
+    kim alacak, kim istiyor, kim verdi, kim veriyor, kim var, kimin, kime, kimde
+  `,
   questionEndings: 'miyim, mıyım, misin, mısın, musun, müsün, kaç',
   unitsBehind: 'ay',
   sizes: `

@@ -13,7 +13,10 @@ export const vi: Language = {
   `,
   bids: 'giá, đấu, nâng',
   negations: 'không, khong, hok, đừng, chẳng, hủy, huỷ, nhầm',
-  questions: 'bao nhiêu, bnh, nhiêu, giá bao nhiêu, giá sao, gì, ở đâu, khi nào, tại sao, mấy',
+  questions: `
+    bao nhiêu, bnh, nhiêu, giá bao nhiêu, giá sao, gì, ở đâu, khi nào, tại sao, mấy, ai trả, ai mua, ai lấy,
+    ai chốt, ai muốn, bn tiền
+  `,
   questionEndings: 'không, vậy, chưa, nhiêu',
   unitsBehind: 'ký',
   sizes: 'cỡ, chiếc, hộp, gói, cái',
