@@ -7,7 +7,7 @@ import { hasQuestionMark } from './rawSigns.ts'
 import type { ChatterReason, Mode, Reading, ReadingSettings } from './reading.ts'
 import { tokensMax } from './scan.ts'
 import { tokenise } from './tokenise.ts'
-import { ASKING_AFTER_NUMBER, ASKING_END, FILLER, MONEY, NEGATION } from './roles.ts'
+import { ASKING_AFTER_NUMBER, ASKING_END, FILLER, MONEY, NEGATION, NEGATION_AHEAD } from './roles.ts'
 import { rolesOf, type Token } from './token.ts'
 
 /** The words of one shop, compiled. */
@@ -70,6 +70,7 @@ function refusalOf(tokens: readonly Token[], phrases: Phrases): ChatterReason | 
 
 function isDenied(tokens: readonly Token[], { denials }: Phrases): boolean {
   if (tokens.some((token) => (rolesOf(token) & NEGATION) !== 0)) return true
+  if ((rolesOf(tokens[0]) & NEGATION_AHEAD) !== 0 && tokens[1]?.kind === 'number') return true
   if (!tokens.some((token) => denials.has(token.text))) return false
   const words = tokens.map((token) => token.text)
   return words.some((_, at) => phraseAt(denials, words, at) !== undefined)

@@ -1,6 +1,6 @@
 import { toDecimalText } from '../money.ts'
 import { analyse, createVocabulary, type Analysis } from './analysis.ts'
-import { BID, FILLER, MONEY, NEGATION, PERCENT, SIZE, UNIT, UNIT_BEHIND } from './roles.ts'
+import { BID, FILLER, MONEY, NEGATION, NEGATION_AHEAD, PERCENT, SIZE, UNIT, UNIT_BEHIND } from './roles.ts'
 import { REASON_TEXT } from './reasonText.ts'
 import type { Mode, Reading, ReadingSettings } from './reading.ts'
 import type { Token } from './token.ts'
@@ -45,7 +45,7 @@ function findings({ questionMark, folded, tokens, amount, claim }: Analysis): Re
 
 const ROLE_NAMES: readonly (readonly [number, string])[] = [
   [BID, 'bid word'],
-  [NEGATION, 'negation'],
+  [NEGATION | NEGATION_AHEAD, 'negation'],
   [SIZE, 'size or piece'],
   [UNIT | UNIT_BEHIND, 'unit'],
   [MONEY, 'money'],

@@ -31,6 +31,7 @@ const ROLES_BY_LIST = [
   ['sizes', role.SIZE],
   ['units', role.UNIT],
   ['unitsBehind', role.UNIT_BEHIND],
+  ['negationsAhead', role.NEGATION_AHEAD],
   ['currencies', role.MONEY],
   ['fillers', role.FILLER],
   ['questionEndings', role.ASKING_END],

@@ -15,3 +15,5 @@ export const ASKING_END = 256
 export const ASKING_AFTER_NUMBER = 512
 /** Measures the number right before it, and no other. */
 export const UNIT_BEHIND = 2048
+/** At the beginning of a comment, denies the number right behind it. */
+export const NEGATION_AHEAD = 4096

@@ -22,6 +22,7 @@ export const id: Language = {
     bisa, masih ada
   `,
   questionEndings: 'berapa, brp, kah, gak, ga, apa',
+  negationsAhead: 'ga',
   denials: `
     ga mau, ga jadi, ga ada, ga usah, ga bisa, ga beli, ga minat, ga ambil, ga order, ga keep, ga fix,
     ga pesan, ga naik, ga berani, ga nawar, ga dulu, ga deh, ga punya, ga cukup, ga kuat

@@ -15,6 +15,8 @@ export interface Language {
   readonly bids?: string
   /** Single words that deny or reject: the comment is neither claim nor bid. */
   readonly negations?: string
+  /** Words that begin a comment and deny the number right behind them, and elsewhere mean something else (`nu 150`, but Dutch `150 nu`). */
+  readonly negationsAhead?: string
   /** Phrases that deny, where the word that denies in them means something else elsewhere (Romanian `nu` is Dutch for now). */
   readonly denials?: string
   /** Phrases that make a question of the comment that begins with them, mark or not. */

@@ -24,6 +24,7 @@ export const ro: Language = {
     cât costă, cât e, cât este, cât face, cât, câți, câte, cine, ce preț, ce mărime, unde, când, cum, aveți
   `,
   unitsBehind: 'oră',
+  negationsAhead: 'nu',
   denials: `
     nu vreau, nu îl, nu iau, nu cumpăr, nu mai, nu este, nu dau, nu pot, nu am, nu al, nu a, nu ale,
     nu sunt, nu e al, nu e a, nu-l, nu-i, nu o, nu le, nu îi, nu eu, nu pentru, nu rezerv, nu comand,
