@@ -5,7 +5,7 @@ import { EngineBench, type Show } from './EngineBench.ts'
 
 const TENANTS = 1_000
 const BIDS = 20_000
-const ROUNDS = 3
+const ROUNDS = 7
 
 const server = await PostgresServer.start()
 const bench = await EngineBench.open(await server.createDatabase())
@@ -13,6 +13,7 @@ const shows = await bench.shows(TENANTS)
 await Promise.all(shows.map((show) => bench.activate(show)))
 const hotRates: number[] = []
 const spreadRates: number[] = []
+const ratios: number[] = []
 let amount = 0
 for (let round = 0; round <= ROUNDS; round++) {
   const [hot] = await bench.shows(1)
@@ -28,11 +29,12 @@ for (let round = 0; round <= ROUNDS; round++) {
   if (round === 0) continue
   hotRates.push(BIDS / hotSeconds)
   spreadRates.push(BIDS / spreadSeconds)
+  ratios.push(hotSeconds / spreadSeconds)
 }
 await bench.close()
 await server.stop()
 report([
   { name: 'one hot item, posts of 20', value: median(hotRates), unit: 'bids/s' },
   { name: `spread over ${String(TENANTS)} tenants, posts of 20`, value: median(spreadRates), unit: 'bids/s' },
-  { name: 'spread ÷ hot', value: median(spreadRates) / median(hotRates), unit: '×', goal: 0.7 },
+  { name: 'spread ÷ hot', value: median(ratios), unit: '×', goal: 0.7 },
 ])
