@@ -2,7 +2,6 @@ import { isDigitAt } from './charKind.ts'
 import { leadingPoint, MINUS, signBefore, sumStart } from './numberSign.ts'
 import { MONEY } from './roles.ts'
 import { readNumeral } from './numeral.ts'
-import { GROUPING_MARK } from './rawSigns.ts'
 import type { ChatterReason } from './reading.ts'
 import { scaleAmount } from './scaleAmount.ts'
 import { noteMoney, type Scan } from './scan.ts'
@@ -14,7 +13,7 @@ const COLON = new Set([':', '∶'])
 const ARITHMETIC = new Set(['+', '*', '×', '÷', '=', '^'])
 const PAUSE = new Set(['.', ',', '!', ';', '…', '。', '、'])
 /** All that may stand between a sign and its number; a grouping space that groups nothing is one of them. */
-const SPACES = new RegExp(`[\\s${GROUPING_MARK}]`, 'g')
+const SPACES = /[\s\u2063]/g
 
 /** Reads the number at `scan.at` with all that touches it, and pushes one token for it. */
 export function scanNumber(scan: Scan): void {
