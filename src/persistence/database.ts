@@ -58,7 +58,7 @@ const IDLE_TRANSACTION_MS_MAX = 3_000
 /** How long to wait for a connection: for a free one, or for the server to take a new one. */
 const CONNECT_MS_MAX = 10_000
 
-/** How much longer the driver waits than the server takes, so that a server that is there says itself what was late. */
+/** How much longer a silence may be than a statement, so that a server that is there says itself what was late. */
 const ANSWER_MS_MAX = 1_000
 
 /** How long a connection is idle before the operating system asks whether the server is still there. */

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { GATEWAY_PATH } from '../../../src/edge/ws/Gateway.ts'
-import type { ServerEvent } from '../../../src/protocol/events.ts'
-import { PROTOCOL } from '../../../src/protocol/events.ts'
+import { PROTOCOL, type ServerEvent } from '../../../src/protocol/events.ts'
 
 /**
  * Takes down when each event of a tenant came. What it says is read afterwards, off the clock: load and service share the
