@@ -4,6 +4,8 @@ import type { Clock } from './clock.ts'
 export interface Ids {
   /** A UUIDv7 that sorts after every id this generator made before, also within one millisecond. */
   next(): string
+  /** Makes every id from now on sort after this UUIDv7, also when it was made by a clock that ran ahead of this one. */
+  riseAbove(id: string): void
 }
 
 const RANDOM_POOL_BYTES = 8_192
@@ -56,6 +58,12 @@ export function createIds(clock: Clock): Ids {
       hex(16, counter & 0xff)
       writeRandom()
       return text.toString('latin1')
+    },
+    riseAbove(id) {
+      const millis = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+      if (millis < lastMillis) return
+      lastMillis = millis
+      counter = COUNTER_MAX
     },
   }
 }

@@ -43,6 +43,25 @@ describe('ids', () => {
     expect(timeOf(ids.at(-1) ?? '') - timeOf(ids[0] ?? '')).to.equal(2)
   })
 
+  it('rise above any id of another clock, be it behind or ahead', () => {
+    const time = fc.nat({ max: 2 ** 48 - 10 })
+    fc.assert(
+      fc.property(time, time, fc.nat({ max: 5_000 }), (theirs, ours, count) => {
+        const other = createIds({ now: () => theirs })
+        for (let n = 0; n < count; n++) other.next()
+        const last = other.next()
+        const ids = createIds({ now: () => ours })
+        const first = ids.next()
+        ids.riseAbove(last)
+        const made = [ids.next(), ids.next()]
+        expect([last, ...made]).to.deep.equal([last, ...made].toSorted())
+        expect([first, ...made]).to.deep.equal([first, ...made].toSorted())
+        expect(new Set([first, last, ...made])).to.have.lengthOf(4)
+      }),
+      { verbose: true, numRuns: 200 },
+    )
+  })
+
   it('differ at random behind the time, in every place', () => {
     const ids = made(Array.from({ length: 3_000 }, (_, n) => n))
     const digits = ids.map((id) => id.replaceAll('-', '').slice(17))
