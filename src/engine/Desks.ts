@@ -1,10 +1,11 @@
 import type { Sql } from '../persistence/sql.ts'
+import type { Ids } from '../runtime/ids.ts'
 import { loadDesks } from './desk/loadDesks.ts'
 import type { KnownViewer, TenantDesk } from './desk/TenantDesk.ts'
 import { byPlatformId, type ViewerKey } from './desk/viewerKey.ts'
 import { tenantOf, type Entry } from './entry.ts'
 
-const DESKS_KEPT_MAX = 20_000
+const IDLE_DESKS_KEPT_MAX = 20_000
 const LOAD_MAX = 1_000
 
 interface ViewerRow {
@@ -21,14 +22,21 @@ interface ViewerRow {
 /** The desks in memory: loaded when a batch needs them, dropped when idle or when the database says otherwise. */
 export class Desks {
   readonly all = new Map<string, TenantDesk>()
+  /** Desks that are kept without a look at which of them are idle. */
+  private keptMax: number
   private hasCrowdedDesk = false
   private onItem: TenantDesk['onItem'] = null
   private readonly sql: Sql
   private readonly viewerKey: ViewerKey
+  private readonly ids: Ids
+  private readonly idleKeptMax: number
 
-  constructor(sql: Sql, viewerKey: ViewerKey) {
+  constructor(sql: Sql, viewerKey: ViewerKey, ids: Ids, idleKeptMax = IDLE_DESKS_KEPT_MAX) {
     this.sql = sql
     this.viewerKey = viewerKey
+    this.ids = ids
+    this.idleKeptMax = idleKeptMax
+    this.keptMax = idleKeptMax
   }
 
   /** Tells of every running item, now and whenever one comes into memory; null ends it. */
@@ -67,7 +75,7 @@ export class Desks {
 
   /** Whether more is kept than memory is meant for. */
   get isCrowded(): boolean {
-    return this.all.size > DESKS_KEPT_MAX || this.hasCrowdedDesk
+    return this.all.size > this.keptMax || this.hasCrowdedDesk
   }
 
   /** Lets go of tenants that offer nothing, oldest first, and of viewers; all of it can be read again. */
@@ -75,9 +83,11 @@ export class Desks {
     for (const desk of this.all.values()) if (desk.hasTooManyViewers) desk.forgetViewers()
     this.hasCrowdedDesk = false
     for (const [tenantId, desk] of this.all) {
-      if (this.all.size <= DESKS_KEPT_MAX / 2) return
+      if (this.all.size <= this.idleKeptMax / 2) break
       if (desk.items.size === 0) this.all.delete(tenantId)
     }
+    // Where nearly all of them offer something, looking through them before each batch would cost more than the batch.
+    this.keptMax = Math.max(this.idleKeptMax, this.all.size * 2)
   }
 
   private show(desk: TenantDesk): void {
@@ -91,9 +101,16 @@ export class Desks {
       const desks = await loadDesks(this.sql, missing.slice(from, from + LOAD_MAX))
       for (const desk of desks) {
         this.all.set(desk.tenantId, desk)
+        this.continueIds(desk)
         this.show(desk)
       }
     }
+  }
+
+  /** An auction's last bid is the one with the highest id, also where the clock it was made by ran ahead of this one. */
+  private continueIds(desk: TenantDesk): void {
+    for (const { context } of desk.items.values())
+      if (context.lead !== null) this.ids.riseAbove(context.lead.bidId)
   }
 
   private async loadViewers(entries: readonly Entry[]): Promise<void> {
