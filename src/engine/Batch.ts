@@ -1,4 +1,4 @@
-import { Changes } from '../persistence/changes.ts'
+import { Changes, type NewTenantEvents } from '../persistence/changes.ts'
 import type { EventData, EventType } from '../protocol/events.ts'
 import { frameJson } from '../protocol/frames.ts'
 import type { TenantDesk } from './desk/TenantDesk.ts'
@@ -6,15 +6,22 @@ import type { Frame } from './Engine.ts'
 import type { CommandEntry, CommandResult, Entry } from './entry.ts'
 import type { RunningItem } from './RunningItem.ts'
 
+/** A tenant's events as they are sent and as they are stored. */
+interface Told {
+  frames: Frame[]
+  stored: NewTenantEvents
+}
+
 /** What deciding one batch has gathered: rows to store, then frames to announce, then answers to give. */
 export class Batch {
   /** Stored with the batch, so that a commit whose answer was lost can be recognised. */
   readonly id: string
   readonly entries: readonly Entry[]
   readonly changes = new Changes()
-  readonly frames = new Map<string, Frame[]>()
   readonly answers: { entry: CommandEntry; result: CommandResult }[] = []
-  readonly touched = new Set<RunningItem>()
+  /** Items of which more may have changed than a bid beside the others: their rows and deadlines follow. */
+  readonly moved = new Set<RunningItem>()
+  private readonly told = new Map<string, Told>()
 
   constructor(id: string, entries: readonly Entry[]) {
     this.id = id
@@ -34,21 +41,21 @@ export class Batch {
   ): void {
     const id = ++desk.lastEventId
     const json = frameJson(id, type, at, data)
-    const frames = this.frames.get(desk.tenantId)
-    const stored = this.changes.tenantEvents.get(desk.tenantId)
-    if (frames === undefined || stored === undefined) {
-      this.frames.set(desk.tenantId, [{ id, type, json }])
-      this.changes.tenantEvents.set(desk.tenantId, {
-        tenantId: desk.tenantId,
-        firstId: id,
-        lastId: id,
-        frames: [logged ?? json],
-      })
+    const told = this.told.get(desk.tenantId)
+    if (told === undefined) {
+      const stored = { tenantId: desk.tenantId, firstId: id, lastId: id, frames: [logged ?? json] }
+      this.changes.tenantEvents.push(stored)
+      this.told.set(desk.tenantId, { frames: [{ id, type, json }], stored })
       return
     }
-    frames.push({ id, type, json })
-    stored.frames.push(logged ?? json)
-    stored.lastId = id
+    told.frames.push({ id, type, json })
+    told.stored.frames.push(logged ?? json)
+    told.stored.lastId = id
+  }
+
+  /** The events of each tenant, in order. */
+  *frames(): Iterable<[tenantId: string, frames: readonly Frame[]]> {
+    for (const [tenantId, { frames }] of this.told) yield [tenantId, frames]
   }
 
   answer(entry: CommandEntry, result: CommandResult): void {

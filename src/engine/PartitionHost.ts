@@ -48,7 +48,7 @@ export class PartitionHost {
 
   constructor(options: HostOptions) {
     this.options = options
-    this.desks = new Desks(options.sql, options.viewerKey)
+    this.desks = new Desks(options.sql, options.viewerKey, options.ids)
     this.deadlines = new Deadlines(options.clock, (due) => {
       for (const { tenantId, itemId, at } of due) options.intake.let({ kind: 'tick', tenantId, itemId, at })
     })
@@ -189,9 +189,9 @@ export class PartitionHost {
   /** Commit, then announce, then reply: nobody hears of what is not stored. */
   private announce(batch: Batch): void {
     const { events } = this.options
-    for (const [tenantId, frames] of batch.frames) events.publish(tenantId, frames)
+    for (const [tenantId, frames] of batch.frames()) events.publish(tenantId, frames)
     for (const { entry, result } of batch.answers) entry.settle(result)
-    for (const item of batch.touched) this.arm(item)
+    for (const item of batch.moved) this.arm(item)
     if (batch.changes.deliveries.length > 0) this.options.wakeOutbox()
   }
 

@@ -10,7 +10,6 @@ import {
   type ItemMachineEvent,
   type ItemSnapshot,
 } from '../../machines/auctionItem/index.ts'
-import type { ItemState } from '../persistence/changes.ts'
 
 /** What is known of an item beside its machine: whose it is and what to call it. */
 export interface ItemIdentity {
@@ -27,8 +26,6 @@ export class RunningItem {
   identity: ItemIdentity
   /** Sequence of the item's next log entry. */
   nextSequence: number
-  /** Its row as the last batch wrote it; undefined while it may differ from what the machine knows. */
-  written: ItemState | undefined
   private readonly actor: ItemActor
   private staged: ItemDecision[] = []
   private failure: unknown

@@ -24,10 +24,10 @@ export interface NewItem {
   openedAtPosition: number
 }
 
-/** An item's state after the batch; written over its row. */
+/** An item's state after the batch; written over its row. Its bids tell the price until it closes. */
 export interface ItemState {
   id: string
-  currentPrice: Minor
+  finalPrice: Minor | null
   timeLimitSeconds: number | null
   endsAt: number | null
   status: 'active' | 'countdown' | 'sold' | 'cancelled'
@@ -138,8 +138,6 @@ export class Changes {
   readonly viewers: NewViewer[] = []
   readonly items: NewItem[] = []
   readonly itemStates = new Map<string, ItemState>()
-  /** Current price by id, of items of which nothing else changed. */
-  readonly itemPrices = new Map<string, Minor>()
   readonly bids: NewBid[] = []
   readonly ignored: IgnoredComment[] = []
   readonly cartEvents: NewCartEvent[] = []
@@ -148,7 +146,8 @@ export class Changes {
   readonly deliveries: NewDelivery[] = []
   readonly products = new Map<string, ProductSale>()
   readonly sessions: SessionState[] = []
-  readonly tenantEvents = new Map<string, NewTenantEvents>()
+  /** One a tenant. */
+  readonly tenantEvents: NewTenantEvents[] = []
   /** Last position decided, by partition. */
   readonly positions = new Map<number, number>()
 

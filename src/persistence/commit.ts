@@ -56,7 +56,7 @@ const writeStates = (rowsOf: (changes: Changes) => readonly ItemState[]): Write 
   bulk(
     rowsOf,
     `update auction_item as i
-        set current_price = u.price, time_limit_seconds = u.time_limit, ends_at = u.ends_at, status = u.status,
+        set final_price = u.price, time_limit_seconds = u.time_limit, ends_at = u.ends_at, status = u.status,
             outcome = u.outcome, closed_at = u.closed_at, winner_user_id = u.winner, claims_accepted = u.claims,
             stock_quantity = u.stock, extensions = u.extensions, closed_at_position = u.closed_position
        from unnest($1::uuid[], $2::numeric[], $3::int[], $4::timestamptz[], $5::text[], $6::text[], $7::timestamptz[],
@@ -65,7 +65,7 @@ const writeStates = (rowsOf: (changes: Changes) => readonly ItemState[]): Write 
       where i.id = u.id`,
     [
       plain((row) => row.id),
-      plain((row) => money(row.currentPrice)),
+      plain((row) => money(row.finalPrice)),
       plain((row) => row.timeLimitSeconds),
       plain((row) => time(row.endsAt)),
       plain((row) => row.status),
@@ -139,16 +139,10 @@ const WRITES: readonly Write[] = [
   ),
   writeStates((changes) => statesOf(changes, false)),
   bulk(
-    (changes) => [...changes.itemPrices],
-    `update auction_item as i set current_price = u.price
-       from unnest($1::uuid[], $2::numeric[]) as u (id, price) where i.id = u.id`,
-    [plain(([id]) => id), plain(([, price]) => money(price))],
-  ),
-  bulk(
     (changes) => changes.items,
-    `insert into auction_item (id, tenant_id, live_session_id, product_id, mode, starting_price, current_price,
+    `insert into auction_item (id, tenant_id, live_session_id, product_id, mode, starting_price,
                                min_bid_increment, stock_quantity, activated_at, opened_at_position, status)
-     select i.id, i.tenant, i.session, i.product, i.mode, i.price, i.price, i.increment, i.stock, i.at, i.position, 'active'
+     select i.id, i.tenant, i.session, i.product, i.mode, i.price, i.increment, i.stock, i.at, i.position, 'active'
        from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::numeric[], $7::numeric[], $8::int[],
                    $9::timestamptz[], $10::bigint[])
          as i (id, tenant, session, product, mode, price, increment, stock, at, position)`,
@@ -274,7 +268,7 @@ const WRITES: readonly Write[] = [
     ],
   ),
   bulk(
-    (changes) => [...changes.tenantEvents.values()],
+    (changes) => changes.tenantEvents,
     `insert into tenant_events (tenant_id, first_id, last_id, frames, at)
      select e.tenant, e.first, e.last, e.frames, now()
        from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::text[]) as e (tenant, first, last, frames)`,

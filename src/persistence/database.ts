@@ -8,6 +8,7 @@ import { Migration0002Outbox } from './migrations/Migration0002Outbox.ts'
 import { Migration0003TenantRows } from './migrations/Migration0003TenantRows.ts'
 import { Migration0004UpdateRoom } from './migrations/Migration0004UpdateRoom.ts'
 import { Migration0005AppendComments } from './migrations/Migration0005AppendComments.ts'
+import { Migration0006FinalPrice } from './migrations/Migration0006FinalPrice.ts'
 import { giveBackDead, type ConnectionPool } from './giveBackDead.ts'
 import { giveUpSilent, type WatchedPool } from './giveUpSilent.ts'
 import type { PipelinePool } from './pipeline.ts'
@@ -47,6 +48,7 @@ const MIGRATIONS = [
   { name: 'Migration0003TenantRows', class: Migration0003TenantRows },
   { name: 'Migration0004UpdateRoom', class: Migration0004UpdateRoom },
   { name: 'Migration0005AppendComments', class: Migration0005AppendComments },
+  { name: 'Migration0006FinalPrice', class: Migration0006FinalPrice },
 ]
 
 /**

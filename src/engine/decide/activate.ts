@@ -53,7 +53,7 @@ export function activate(
   }
   const item = new RunningItem(identity, input, 2)
   desk.add(item)
-  batch.touched.add(item)
+  batch.moved.add(item)
   batch.changes.items.push({
     id,
     tenantId,

@@ -4,7 +4,6 @@ import { Batch } from '../Batch.ts'
 import type { TenantDesk } from '../desk/TenantDesk.ts'
 import type { ViewerKey } from '../desk/viewerKey.ts'
 import { tenantOf, type Entry } from '../entry.ts'
-import type { RunningItem } from '../RunningItem.ts'
 import { partitionOf } from '../partitionOf.ts'
 import { catchUp } from './catchUp.ts'
 import { decideCommand } from './decideCommand.ts'
@@ -57,27 +56,9 @@ export function decideBatch(input: BatchInput): Batch {
     if (entry.kind === 'comment') batch.changes.positions.set(entry.comment.partition, position)
     else touchPartition(batch, tenantOf(entry))
   }
-  for (const item of batch.touched) if (item.isRunning) writeItem(batch, item)
+  for (const item of batch.moved)
+    if (item.isRunning) batch.changes.itemStates.set(item.identity.id, itemState(item))
   return batch
-}
-
-const STATE_BESIDE_PRICE = [
-  'timeLimitSeconds',
-  'endsAt',
-  'status',
-  'claimsAccepted',
-  'stockQuantity',
-  'extensions',
-] as const
-
-/** Most bids move nothing but the price, and much of what is refused moves nothing at all. */
-function writeItem({ changes }: Batch, item: RunningItem): void {
-  const before = item.written
-  const state = itemState(item)
-  item.written = state
-  if (before === undefined || STATE_BESIDE_PRICE.some((key) => before[key] !== state[key]))
-    changes.itemStates.set(state.id, state)
-  else if (before.currentPrice !== state.currentPrice) changes.itemPrices.set(state.id, state.currentPrice)
 }
 
 function decideEntry(

@@ -26,12 +26,17 @@ export interface Told {
   position: number
 }
 
+/** Decisions that rows of their own tell; all others change the item's row or its deadline. */
+const LEAVES_ROW: ReadonlySet<ItemDecision['type']> = new Set(['bidAccepted', 'claimWaitlisted', 'ignored'])
+
 /** Lets an item decide an event and turns each decision into rows, real-time events and outbound deliveries. */
 export function tellItem(told: Told, cause?: Cause): ItemDecision[] {
   const { item, event, batch, desk } = told
   const decisions = item.send(event)
-  batch.touched.add(item)
-  for (const decision of decisions) record(told, decision, cause)
+  for (const decision of decisions) {
+    record(told, decision, cause)
+    if (!LEAVES_ROW.has(decision.type)) batch.moved.add(item)
+  }
   const closed = decisions.find((decision) => decision.type === 'closed')
   if (cause === undefined) logEvent(told, event, decisions)
   else {
@@ -212,6 +217,7 @@ function recordClose(told: Told, decision: Extract<ItemDecision, { type: 'closed
   }
   batch.changes.itemStates.set(id, {
     ...itemState(item),
+    finalPrice: decision.finalPrice,
     status: decision.status,
     outcome: decision.outcome,
     closedAt: event.at,
@@ -227,7 +233,7 @@ export function itemState(item: RunningItem) {
   const { context, status } = item
   return {
     id: item.identity.id,
-    currentPrice: context.price,
+    finalPrice: null,
     timeLimitSeconds: context.timeLimitSeconds,
     endsAt: context.endsAt,
     status,

@@ -57,7 +57,7 @@ interface ItemRow {
   productName: string
   mode: 'auction' | 'fixed_price'
   status: 'active' | 'countdown'
-  price: string
+  startingPrice: string
   increment: string | null
   timeLimitSeconds: number | null
   endsAt: string | null
@@ -83,7 +83,7 @@ interface BidsRow {
 async function loadItems(sql: Sql, desks: ReadonlyMap<string, TenantDesk>): Promise<void> {
   const rows = await sql.query<ItemRow>(
     `select i.id, i.tenant_id as "tenantId", i.live_session_id as "sessionId", i.product_id as "productId",
-            p.name as "productName", i.mode, i.status, i.current_price::text as price,
+            p.name as "productName", i.mode, i.status, i.starting_price::text as "startingPrice",
             i.min_bid_increment::text as increment, i.time_limit_seconds as "timeLimitSeconds",
             (extract(epoch from i.ends_at) * 1000)::bigint::text as "endsAt",
             (extract(epoch from i.activated_at) * 1000)::bigint::text as "activatedAt",
@@ -140,7 +140,7 @@ function itemInput(row: ItemRow, bids: BidsRow | undefined, claimants: string[])
     itemId: row.id,
     status: row.status,
     mode: row.mode,
-    price: fromDecimalText(row.price),
+    price: lead?.amount ?? fromDecimalText(row.startingPrice),
     increment: row.increment === null ? null : fromDecimalText(row.increment),
     timeLimitSeconds: row.timeLimitSeconds,
     endsAt: row.endsAt === null ? null : Number(row.endsAt),

@@ -12,7 +12,10 @@ export const AuctionItem = defineEntity({
     productId: ref(),
     mode: p.string().$type<'auction' | 'fixed_price'>(),
     startingPrice: amount(),
-    currentPrice: amount(),
+    /** The last bid's amount while an auction runs, then {@link finalPrice}; of claims, the starting price. */
+    currentPrice: amount().formula((columns) => `${String(columns)}.current_price`),
+    /** What it ended at; null while it runs. */
+    finalPrice: amount().nullable(),
     minBidIncrement: amount().nullable(),
     timeLimitSeconds: p.integer().nullable(),
     status: p.string().$type<'active' | 'countdown' | 'sold' | 'cancelled'>(),

@@ -25,13 +25,13 @@ const PLACE_BID = `
   create function place_bid(item uuid, tenant uuid, viewer uuid, place bigint, amount_bid numeric) returns boolean as $$
   declare current numeric;
   begin
-    select current_price into current from auction_item where id = item for update;
+    select price into current from locked_item where id = item for update;
     if amount_bid < current + 0.01 then return false; end if;
     insert into bid (id, tenant_id, auction_item_id, user_id, social_username, social_comment_id, bid_type, amount, status,
                      is_matched, comment_timestamp, created_at, partition, comment_position)
       values (gen_random_uuid(), tenant, item, viewer, 'viewer', place::text, 'bid', amount_bid, 'pending', false, now(),
               now(), -1, place);
-    update auction_item set current_price = amount_bid where id = item;
+    update locked_item set price = amount_bid where id = item;
     return true;
   end $$ language plpgsql`
 
@@ -106,6 +106,7 @@ async function bulk(tenantId: string, itemId: string): Promise<{ bids: number; b
 }
 
 const bench = await EngineBench.open(url)
+await bench.database.sql.query('create table locked_item (id uuid primary key, price numeric(14,2) not null)')
 await bench.database.sql.query(PLACE_BID)
 const engineRates: number[] = []
 const lockRates: number[] = []
@@ -116,6 +117,7 @@ for (let round = 0; round < WARM_UP + ROUNDS; round++) {
   if (show === undefined || other === undefined) throw new Error('no show')
   await bench.activate(show)
   const lockedItem = await bench.activate(other)
+  await bench.database.sql.query('insert into locked_item values ($1, 0)', [lockedItem])
   const bids = Array.from({ length: BIDS }, () => bench.bid(show.tenantId, ++amount))
   const seconds = await bench.run(bids, 200)
   const locked = Math.max(

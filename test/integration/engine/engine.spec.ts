@@ -27,7 +27,7 @@ describe('engine', () => {
   }
   const rowOf = async (itemId: string) => {
     const [row] = await database.sql.query(
-      `select status, outcome, current_price::text as price, winner_user_id is not null as won, ends_at = closed_at as "onTime"
+      `select status, outcome, auction_item.current_price::text as price, winner_user_id is not null as won, ends_at = closed_at as "onTime"
          from auction_item where id = $1`,
       [itemId],
     )
@@ -161,7 +161,7 @@ describe('engine', () => {
       expect(await after.outcomes(sale.tenantId)).to.deep.equal(['mine: waitlisted', 'me: claim_accepted'])
     })
 
-    it('given a wall clock that stepped back between two processes, when a third takes over, then the highest bid leads', async () => {
+    it('given a wall clock that stepped back between two processes, when a third takes over, then the last bid leads and is the price', async () => {
       const clock = new FakeClock()
       const first = await start({ clock })
       const show = await first.show()
@@ -173,6 +173,7 @@ describe('engine', () => {
       await second.engine.takeIn([second.comment(tenantId, '100', { by: 'can' })])
       await second.engine.stop()
       engines = []
+      expect(await rowOf(itemId)).to.include({ status: 'active', price: '100.00' })
       const third = await start({ clock })
       await third.engine.close({ tenantId, itemId })
       expect(await rowOf(itemId)).to.include({ status: 'sold', price: '100.00' })

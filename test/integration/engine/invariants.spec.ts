@@ -115,7 +115,7 @@ const DOCTORED: Doctored[] = [
   ],
   [
     'a price that no bid made',
-    [`update auction_item set current_price = 99 where id = ${CLOSED_AUCTION}`],
+    [`update auction_item set final_price = 99 where id = ${CLOSED_AUCTION}`],
     /^I4 item .* stands at 99/,
   ],
   [

@@ -43,7 +43,7 @@ describe('engine, when the storage fails', () => {
   const statusOf = async (itemId: string): Promise<unknown> =>
     (
       await database.sql.query(
-        'select status, current_price::text as price from auction_item where id = $1',
+        'select status, auction_item.current_price::text as price from auction_item where id = $1',
         [itemId],
       )
     )[0]

@@ -115,7 +115,7 @@ describe('replay', () => {
 
   const item = (set: string): string => `update auction_item set ${set} where id = $1`
   const alterations: [what: string, statement: string, found: string][] = [
-    ['another price', item('current_price = 46'), 'current price: stored 46, decided 45'],
+    ['another price', item('final_price = 46'), 'current price: stored 46, decided 45'],
     ['another winner', item('winner_user_id = gen_random_uuid()'), 'winner: stored '],
     ['another outcome', item(`outcome = 'claimed'`), 'outcome: stored claimed, decided won'],
     ['another stock', item('stock_quantity = 9'), 'stock: stored 9, decided 2'],

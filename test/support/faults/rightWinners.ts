@@ -23,7 +23,7 @@ export async function expectRightWinners(
   acknowledged: readonly Posted[],
 ): Promise<void> {
   const rows = await sql.query<ItemRow>(
-    `select id, mode, current_price::float8 as price, stock_quantity as stock, claims_accepted as claims,
+    `select id, mode, auction_item.current_price::float8 as price, stock_quantity as stock, claims_accepted as claims,
             extract(epoch from activated_at)::float8 * 1000 as "from",
             coalesce(extract(epoch from closed_at)::float8 * 1000, 'infinity') as until from auction_item`,
   )
