@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
+import type { Sql } from '../../../src/persistence/sql.ts'
 import { PAUSE_AFTER_FAILING_MS } from '../../../src/outbound/webhooks/endpointHealth.ts'
 import { eventually } from '../../support/eventually.ts'
 import { openOutboundFixture, type OutboundFixture } from '../../support/outbound/OutboundFixture.ts'
@@ -47,6 +48,21 @@ describe('shop webhooks', () => {
       type: 'auction.started',
       data: { productName: 'Çay 🍵' },
     })
+  })
+
+  it('cost the database a short question while none is due, and a claim once one is', async () => {
+    const asked: string[] = []
+    const { sql } = fixture.database
+    const query: Sql['query'] = (text, values) => {
+      asked.push(text.trim().split(/\s+/, 2).join(' '))
+      return sql.query(text, values)
+    }
+    const tenant = await fixture.addTenant({ webhookUrl: shop.url })
+    fixture.start({ sql: { ...sql, query }, pollMs: 5 })
+    await eventually(() => asked.filter((words) => words === 'select from').length > 10)
+    expect(asked).not.to.include('with recursive')
+    await fixture.settled(await fixture.addWebhook(tenant.id), 'delivered')
+    expect(asked).to.include('with recursive')
   })
 
   it('are signed with the old secret too for 24 hours after a regeneration', async () => {
