@@ -1,22 +1,23 @@
 /**
- * Running items in one process: memory an item, how fast they start, what a bid costs among many, and how long a
- * restart takes with many of them and a full inbox. Run with --expose-gc.
+ * Running items in one process: memory an item, how fast they start and what a bid costs among many; first of the actors
+ * alone, then of engines in processes of their own, which take turns. Run with --expose-gc.
  */
+import { fork, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { DEFAULT_RULES, type ItemInput } from '../../../machines/auctionItem/index.ts'
 import { minor } from '../../../machines/money.ts'
 import { RunningItem } from '../../../src/engine/RunningItem.ts'
-import { takeOver } from '../../../src/persistence/fence.ts'
-import { createSqlInbox } from '../../../src/persistence/inbox.ts'
-import { openDatabase } from '../../../src/persistence/database.ts'
 import { PostgresServer } from '../../support/postgres.ts'
 import { median, progress, report, type Figure } from '../report.ts'
-import { EngineBench } from './EngineBench.ts'
+import { offerMany } from './offerMany.ts'
 
+const COUNTS = [1, 1_000, 100_000]
 const BIDS = 100_000
 const ROUNDS = 7
-const RECOVERY_ITEMS = 10_000
-const RECOVERY_COMMENTS = 100_000
+const ENGINE_ROUNDS = 11
+const ENGINE_BIDS = 20_000
 
 function newItem(): RunningItem {
   const id = randomUUID()
@@ -64,93 +65,102 @@ function bidCost(items: readonly RunningItem[]): number {
   return ((performance.now() - start) * 1_000) / BIDS
 }
 
-const figures: Figure[] = []
-const costs = new Map<number, number>()
-for (const count of [1, 1_000, 100_000]) {
-  progress(`${String(count)} items, ${String(BIDS)} bids`)
+const countOf = (count: number): string => count.toLocaleString('en')
+
+function actors(count: number): Figure[] {
   const before = heap()
   const start = performance.now()
   const items = Array.from({ length: count }, newItem)
   const seconds = (performance.now() - start) / 1_000
   const bytes = (heap() - before) / count
   bidCost(items)
-  costs.set(count, median(Array.from({ length: ROUNDS }, () => bidCost(items))))
-  if (count > 1) {
-    figures.push({
-      name: `${String(count)} running items: memory an item`,
-      value: bytes / 1_024,
-      unit: 'KiB (at most 12)',
-    })
-    figures.push({
-      name: `${String(count)} running items: started a second`,
-      value: count / seconds,
-      unit: 'items/s',
-    })
-  }
-  figures.push({
-    name: `${String(count)} running items: cost of an accepted bid`,
-    value: costs.get(count) ?? 0,
-    unit: 'µs',
-  })
+  const cost = median(Array.from({ length: ROUNDS }, () => bidCost(items)))
   for (const item of items) item.stop()
+  const name = `actors (${countOf(count)})`
+  return [
+    ...(count === 1
+      ? []
+      : [
+          { name: `${name}: memory of one`, value: bytes / 1_024, unit: 'KiB (at most 12)' },
+          { name: `${name}: started a second`, value: count / seconds, unit: 'items/s' },
+        ]),
+    { name: `${name}: deciding an accepted bid`, value: cost, unit: 'µs' },
+  ]
 }
-const slower = (costs.get(100_000) ?? 0) / (costs.get(1_000) ?? 1)
-figures.push({ name: 'cost at 100,000 ÷ at 1,000 items (at most 1.3)', value: slower, unit: '×' })
 
-progress(`putting ${String(RECOVERY_ITEMS)} items on offer`)
-const server = await PostgresServer.start()
-const url = await server.createDatabase()
-const bench = await EngineBench.open(url)
-const shows = await bench.shows(RECOVERY_ITEMS)
-for (let from = 0; from < shows.length; from += 500) {
-  await Promise.all(shows.slice(from, from + 500).map((show) => bench.activate(show)))
+/** An engine with many running items, in a process of its own. */
+interface Engine {
+  child: ChildProcess
+  count: number
+  /** Until all of them were in memory. */
+  seconds: number
+  bytes: number
 }
-await bench.close()
 
-// What a process leaves behind that was killed after it acknowledged: comments in the inbox, not decided.
-const database = await openDatabase({ url })
-const { sql } = database
-await sql.query(
-  `insert into inbox_comment (partition, position, tenant_id, comment_key, comment_id, username, display_name, from_id, text,
-                              media_id, commented_at, received_at)
-   select (hashtext(t.id::text) & 63)::smallint, n, t.id, gen_random_uuid(), n::text, 'viewer' || n % 500, 'Viewer', n % 500,
-          n::text, null, now(), now()
-     from generate_series(1, $1::int) as n
-     join (select id, row_number() over (order by id) - 1 as place from tenant) as t on t.place = n % $2::int`,
-  [RECOVERY_COMMENTS, RECOVERY_ITEMS],
-)
-progress('reading the inbox, then starting again')
-await sql.query('analyze')
-let start = performance.now()
-const inbox = createSqlInbox(sql)
-const holding = await takeOver(sql, 'reader')
-let read = 0
-for (let after = 0; ;) {
-  const page = await inbox.undecided(holding, after, 10_000)
-  read += page.length
-  after = page.at(-1)?.position ?? after
-  if (page.length < 10_000) break
+async function engineOf(server: PostgresServer, count: number): Promise<Engine> {
+  const url = await server.createDatabase()
+  await offerMany(url, count)
+  const child = fork(join(import.meta.dirname, 'sellMany.ts'), [url], { execArgv: ['--expose-gc'] })
+  const [{ seconds, bytes }] = (await once(child, 'message')) as [{ seconds: number; bytes: number }]
+  return { child, count, seconds, bytes }
 }
-const readSeconds = (performance.now() - start) / 1_000
-await database.close()
 
-start = performance.now()
-const again = await EngineBench.open(url)
-const takenOver = (performance.now() - start) / 1_000
-while (again.engine.status().backlog > 0 || again.announced < RECOVERY_COMMENTS) {
-  await new Promise((resolve) => setTimeout(resolve, 5))
+/** Microseconds a bid, from the door to the announcement. */
+async function engineBids({ child }: Engine, bids: number): Promise<number> {
+  child.send(bids)
+  const [seconds] = (await once(child, 'message')) as [number]
+  return (seconds * 1_000_000) / bids
 }
-const decided = (performance.now() - start) / 1_000
-await again.close()
-await server.stop()
-report([
-  ...figures,
-  { name: `reading ${String(read)} inbox rows`, value: readSeconds, unit: 's' },
-  {
-    name: `restart with ${String(RECOVERY_ITEMS)} running items: ready to take in`,
-    value: takenOver,
-    unit: 's',
-  },
-  { name: 'ready ÷ reading the rows', value: takenOver / readSeconds, unit: '×' },
-  { name: `all ${String(RECOVERY_COMMENTS)} comments decided and committed`, value: decided, unit: 's' },
-])
+
+async function engines(): Promise<Figure[]> {
+  const server = await PostgresServer.start()
+  const running: Engine[] = []
+  for (const count of COUNTS) {
+    progress(`engine, ${countOf(count)} running`)
+    const engine = await engineOf(server, count)
+    running.push(engine)
+    // Every viewer is known then, and the compilers have settled.
+    await engineBids(engine, Math.max(count, 5 * ENGINE_BIDS))
+  }
+  const rounds: number[][] = []
+  for (let round = 0; round < ENGINE_ROUNDS; round++) {
+    const costs: number[] = []
+    for (const engine of running) costs.push(await engineBids(engine, ENGINE_BIDS))
+    rounds.push(costs)
+  }
+  for (const { child } of running) child.kill()
+  await server.stop()
+  const slower = rounds.map(([, few = Number.NaN, many = Number.NaN]) => many / few)
+  return [
+    ...running.flatMap(({ count, seconds, bytes }, place) => [
+      ...(count === 1
+        ? []
+        : [
+            {
+              name: `engine (${countOf(count)} running): memory an item, with all of its tenant`,
+              value: bytes / count / 1_024,
+              unit: 'KiB (at most 12)',
+            },
+            {
+              name: `engine (${countOf(count)} running): read and started a second`,
+              value: count / seconds,
+              unit: 'items/s',
+            },
+          ]),
+      {
+        name: `engine (${countOf(count)} running): an accepted bid, stored and announced`,
+        value: median(rounds.map((costs) => costs[place] ?? Number.NaN)),
+        unit: 'µs',
+      },
+    ]),
+    { name: 'a bid among 100,000 items ÷ among 1,000', value: median(slower), unit: '×', atMost: 1.3 },
+  ]
+}
+
+const figures: Figure[] = []
+for (const count of COUNTS) {
+  progress(`actors, ${countOf(count)}`)
+  figures.push(...actors(count))
+}
+report([...figures, ...(await engines())])
+process.exit(0)
