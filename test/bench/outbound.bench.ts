@@ -4,6 +4,7 @@ import { eventually } from '../support/eventually.ts'
 import { openOutboundFixture } from '../support/outbound/OutboundFixture.ts'
 import { hang, startShopReceiver, type ShopReceiver } from '../support/outbound/ShopReceiver.ts'
 import { PostgresServer } from '../support/postgres.ts'
+import { report } from './report.ts'
 
 /**
  * 10,000 deliveries to 100 shops, once with all of them well and once with 10 that take a request and never answer:
@@ -73,13 +74,12 @@ try {
   const all = await run(postgres, 0)
   const some = await run(postgres, HANGING)
   const share = (DELIVERIES * (SHOPS - HANGING)) / SHOPS
-  console.log(
-    `none hangs: the ${SHOPS - HANGING} take ${all.toFixed(2)} s (${Math.round(share / all)} a second)`,
-  )
-  console.log(
-    `${HANGING} hang: the ${SHOPS - HANGING} take ${some.toFixed(2)} s, ${(some / all).toFixed(2)} times as long`,
-  )
-  if (some > 2 * all) process.exitCode = 1
+  report([
+    { name: `none hangs: the ${String(SHOPS - HANGING)} others take`, value: all, unit: 's' },
+    { name: 'none hangs: deliveries to them', value: share / all, unit: 'deliveries/s' },
+    { name: `${String(HANGING)} hang: the ${String(SHOPS - HANGING)} others take`, value: some, unit: 's' },
+    { name: 'with those that hang ÷ without', value: some / all, unit: '×', atMost: 2 },
+  ])
 } finally {
   await postgres.stop()
 }

@@ -9,6 +9,9 @@ import { PROTOCOL, type ServerEvent } from '../../../src/protocol/events.ts'
  */
 export class EventTap {
   private heard: { at: number; message: Buffer }[] = []
+  /** Comments among the events up to `counted`. */
+  private comments = 0
+  private counted = 0
 
   private constructor(socket: WebSocket) {
     socket.on('message', (message: Buffer) => this.heard.push({ at: performance.now(), message }))
@@ -24,6 +27,18 @@ export class EventTap {
 
   forget(): void {
     this.heard = []
+    this.comments = 0
+    this.counted = 0
+  }
+
+  /** Waits until so many comments were decided since {@link forget}, whatever came of them. */
+  async decided(comments: number): Promise<void> {
+    for (;;) {
+      for (; this.counted < this.heard.length; this.counted++)
+        if (this.heard[this.counted]?.message.includes('"comment.new"') === true) this.comments++
+      if (this.comments >= comments) return
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
   }
 
   /** When the bid of each amount was announced, ms. */

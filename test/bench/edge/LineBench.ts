@@ -2,7 +2,7 @@ import { createClient } from '../../../src/client/index.ts'
 import { signatureOf } from '../../../src/edge/webhooks/signature.ts'
 import { ServiceProcess } from '../../../src/simulator/demo/ServiceProcess.ts'
 import { connectAsBrowser, platformControl } from '../../../src/simulator/demo/PlatformControl.ts'
-import { PostgresServer } from '../../support/postgres.ts'
+import type { Store } from '../stores.ts'
 import { EventTap } from './EventTap.ts'
 import { HttpLoad } from './HttpLoad.ts'
 
@@ -16,11 +16,9 @@ export interface Post {
   last: number
 }
 
-/** The service in a process of its own on PostgreSQL, one seller with a live session, and the platform's posts to it. */
+/** The service in a process of its own, one seller with a live session, and the platform's posts to it. */
 export class LineBench {
   readonly load: HttpLoad
-  readonly databaseUrl: string
-  private readonly server: PostgresServer
   private readonly service: ServiceProcess
   private readonly seller: Seller
   private readonly accountId: string
@@ -29,31 +27,27 @@ export class LineBench {
   private itemId: string | undefined
 
   private constructor(
-    parts: Pick<LineBench, 'load' | 'databaseUrl'> & {
-      server: PostgresServer
+    parts: Pick<LineBench, 'load'> & {
       service: ServiceProcess
       seller: Seller
       accountId: string
     },
   ) {
     this.load = parts.load
-    this.databaseUrl = parts.databaseUrl
-    this.server = parts.server
     this.service = parts.service
     this.seller = parts.seller
     this.accountId = parts.accountId
   }
 
-  static async start(): Promise<LineBench> {
-    const server = await PostgresServer.start()
-    const databaseUrl = await server.createDatabase()
-    const env = { DATABASE_URL: databaseUrl, SOCIAL_APP_SECRET: SECRET }
-    const service = await ServiceProcess.start({ env })
+  static async start(store: Store): Promise<LineBench> {
+    const { url, dataDir } = await store.create()
+    const env = { SOCIAL_APP_SECRET: SECRET, ...(url === undefined ? {} : { DATABASE_URL: url }) }
+    const service = await ServiceProcess.start({ env, ...(dataDir === undefined ? {} : { dataDir }) })
     const seller = await openSeller(service.url)
     const username = await connectAsBrowser(service.url, seller.accessToken)
     const accountId = await platformControl(service.platformUrl).accountIdOf(username)
     const load = await HttpLoad.open(new URL('/api/v1/webhooks/social', service.url), CONNECTIONS)
-    return new LineBench({ server, databaseUrl, service, seller, accountId, load })
+    return new LineBench({ service, seller, accountId, load })
   }
 
   /** Whether viewers are answered; the platform that takes the answers runs in the service's own process. */
@@ -72,6 +66,11 @@ export class LineBench {
   /** When the bid of each amount on the running item was announced, ms. */
   announcedAt(): Map<number, number> {
     return this.seller.events.bidsAnnouncedAt()
+  }
+
+  /** Waits until all posts of the running item are decided, also those that were acknowledged only. */
+  decided(): Promise<void> {
+    return this.seller.events.decided(this.amount)
   }
 
   /** Ends the running item and puts the next one on offer, from 0 with the smallest increment. */
@@ -139,7 +138,6 @@ export class LineBench {
   async stop(): Promise<void> {
     this.load.close()
     await this.service.stop()
-    await this.server.stop()
   }
 }
 

@@ -11,6 +11,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import type { Frame } from '../../../src/engine/Engine.ts'
 import { openDatabase } from '../../../src/persistence/database.ts'
 import { GatewayFixture } from '../../support/ws/GatewayFixture.ts'
+import { median, report } from '../report.ts'
 
 const BATCHES = 40
 const FRAMES_PER_BATCH = Number(process.argv[4] ?? 5)
@@ -101,15 +102,20 @@ async function main(): Promise<void> {
     })
     if (round > 0) results.push({ gateway, bare: bareRate })
   }
-  for (const { gateway, bare: bareRate } of results) {
-    console.log(
-      `gateway ${gateway.toFixed(0)}/s  bare ws ${bareRate.toFixed(0)}/s  ratio ${(gateway / bareRate).toFixed(2)}`,
-    )
-  }
-  const median = results.map((r) => r.gateway / r.bare).sort((a, b) => a - b)[Math.floor(results.length / 2)]
-  console.log(
-    `median ratio ${(median ?? 0).toFixed(2)} · ${String(clients)} clients, ${String(FRAMES_PER_BATCH)} frames a commit`,
-  )
+  report([
+    {
+      name: `frames a second to ${String(clients)} clients`,
+      value: median(results.map((r) => r.gateway)),
+      unit: 'frames/s',
+    },
+    { name: 'the same by bare ws', value: median(results.map((r) => r.bare)), unit: 'frames/s' },
+    {
+      name: `fan-out ÷ bare ws, ${String(FRAMES_PER_BATCH)} frames a commit`,
+      value: median(results.map((r) => r.gateway / r.bare)),
+      unit: '×',
+      goal: 0.8,
+    },
+  ])
   process.exit(0)
 }
 

@@ -2,7 +2,7 @@ import { minor } from '../../../machines/money.ts'
 import { createEngine, type RunningEngine } from '../../../src/engine/createEngine.ts'
 import type { IncomingComment } from '../../../src/engine/Engine.ts'
 import { createEventBus } from '../../../src/engine/eventBus.ts'
-import { openDatabase, type Database } from '../../../src/persistence/database.ts'
+import { openDatabase, type Database, type DatabaseOptions } from '../../../src/persistence/database.ts'
 import { createClock } from '../../../src/runtime/clock.ts'
 import { letAllBeginYoung } from '../../../src/runtime/collector.ts'
 import { createIds } from '../../../src/runtime/ids.ts'
@@ -32,8 +32,8 @@ export class EngineBench {
     this.engine = engine
   }
 
-  static async open(url: string | undefined): Promise<EngineBench> {
-    const database = await openDatabase({ url })
+  static async open(options: DatabaseOptions): Promise<EngineBench> {
+    const database = await openDatabase(options)
     const events = createEventBus()
     const silent = { info: ignore, warn: console.warn, error: console.error }
     const engine = await createEngine({

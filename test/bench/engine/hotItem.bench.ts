@@ -1,24 +1,21 @@
 /**
  * One hot item: accepted durable bids a second through the engine, against the row-lock way and against the
- * database's own bulk limit, in one run on one server.
+ * database's own bulk limit, in one run on one database.
  */
 import { randomUUID } from 'node:crypto'
 import { plainColumn, textColumn } from '../../../src/persistence/columns.ts'
-import { openDatabase } from '../../../src/persistence/database.ts'
+import { openDatabase, type Database, type DatabaseOptions } from '../../../src/persistence/database.ts'
 import { createClock } from '../../../src/runtime/clock.ts'
 import { createIds } from '../../../src/runtime/ids.ts'
-import { PostgresServer } from '../../support/postgres.ts'
-import { median, report } from '../report.ts'
-import { EngineBench } from './EngineBench.ts'
+import { median, report, type Figure } from '../report.ts'
+import { onEachStore, type Store } from '../stores.ts'
+import { EngineBench, type Show } from './EngineBench.ts'
 
 /** Rounds until the compilers have settled. */
 const WARM_UP = 2
 const ROUNDS = 3
 const BIDS = 40_000
 const ROW_LOCK_BIDS = 2_000
-
-const server = await PostgresServer.start()
-const url = await server.createDatabase()
 
 /** The usual way, as well as it can be written: one round trip a bid, checks and writes in one function call. */
 const PLACE_BID = `
@@ -35,38 +32,33 @@ const PLACE_BID = `
     return true;
   end $$ language plpgsql`
 
-async function rowLock(itemId: string, tenantId: string, connections: number): Promise<number> {
-  const database = await openDatabase({ url, poolConnectionsMax: connections })
+/** Bids a second, of as many callers as the database has connections for them. */
+async function rowLock({ sql }: Database, show: Show, itemId: string, callers: number): Promise<number> {
   let place = Date.now() * 1_000
   let amount = place % 1_000_000
-  const start = performance.now()
   let left = ROW_LOCK_BIDS
   let accepted = 0
-  const worker = async (): Promise<void> => {
+  const start = performance.now()
+  const caller = async (): Promise<void> => {
     while (left-- > 0) {
-      const rows = await database.sql.query<{ ok: boolean }>('select place_bid($1, $2, $3, $4, $5) as ok', [
-        itemId,
-        tenantId,
-        randomUUID(),
-        place++,
-        (amount += 1),
-      ])
-      if (rows[0]?.ok === true) accepted++
+      const bid = [itemId, show.tenantId, randomUUID(), place++, (amount += 1)]
+      const [row] = await sql.query<{ ok: boolean }>('select place_bid($1, $2, $3, $4, $5) as ok', bid)
+      if (row?.ok === true) accepted++
     }
   }
-  await Promise.all(Array.from({ length: connections }, worker))
-  const seconds = (performance.now() - start) / 1_000
-  await database.close()
-  return accepted / seconds
+  await Promise.all(Array.from({ length: callers }, caller))
+  return accepted / ((performance.now() - start) / 1_000)
 }
 
 /**
  * The same bids and their comments as plain bulk inserts of 1,000 rows, each its own transaction, with keys that rise as
  * the engine's do. Columns are made before the clock starts, so that the database alone is timed.
  */
-async function bulk(tenantId: string, itemId: string): Promise<{ bids: number; both: number }> {
-  const database = await openDatabase({ url })
-  const { sql } = database
+async function bulk(
+  { sql }: Database,
+  { tenantId }: Show,
+  itemId: string,
+): Promise<{ bids: number; both: number }> {
   const ids = createIds(createClock())
   const firstPlace = Date.now() * 1_000
   const timed = async (text: string, values: readonly unknown[]): Promise<number> => {
@@ -101,73 +93,72 @@ async function bulk(tenantId: string, itemId: string): Promise<{ bids: number; b
       [tenantId, ...rows, itemId],
     )
   }
-  await database.close()
   return { bids: (BIDS / bids) * 1_000, both: (BIDS / (bids + comments)) * 1_000 }
 }
 
-const bench = await EngineBench.open(url)
-await bench.database.sql.query('create table locked_item (id uuid primary key, price numeric(14,2) not null)')
-await bench.database.sql.query(PLACE_BID)
-const engineRates: number[] = []
-const lockRates: number[] = []
-const bulkRates: { bids: number; both: number }[] = []
-let amount = 0
-for (let round = 0; round < WARM_UP + ROUNDS; round++) {
-  const [show, other] = await bench.shows(2)
-  if (show === undefined || other === undefined) throw new Error('no show')
-  await bench.activate(show)
-  const lockedItem = await bench.activate(other)
-  await bench.database.sql.query('insert into locked_item values ($1, 0)', [lockedItem])
-  const bids = Array.from({ length: BIDS }, () => bench.bid(show.tenantId, ++amount))
-  const seconds = await bench.run(bids, 200)
-  const locked = Math.max(
-    await rowLock(lockedItem, other.tenantId, 1),
-    await rowLock(lockedItem, other.tenantId, 8),
-  )
-  const limit = await bulk(other.tenantId, lockedItem)
-  if (round < WARM_UP) continue
-  engineRates.push(BIDS / seconds)
-  lockRates.push(locked)
-  bulkRates.push(limit)
+/** Databases to call, each with so many callers: a server takes one and eight connections, the embedded one has one. */
+async function callersOf(
+  store: Store,
+  options: DatabaseOptions,
+  own: Database,
+): Promise<[Database, number][]> {
+  if (store.name === 'PGlite') return [[own, 1]]
+  const open = (poolConnectionsMax: number) => openDatabase({ ...options, poolConnectionsMax })
+  return [
+    [await open(1), 1],
+    [await open(8), 8],
+  ]
 }
-await bench.close()
-await server.stop()
 
-const embedded = await EngineBench.open(undefined)
-const embeddedRates: number[] = []
-for (let round = 0; round < ROUNDS; round++) {
-  const [show] = await embedded.shows(1)
-  if (show === undefined) throw new Error('no show')
-  await embedded.activate(show)
-  const bids = Array.from({ length: BIDS / 2 }, () => embedded.bid(show.tenantId, ++amount))
-  embeddedRates.push(BIDS / 2 / (await embedded.run(bids, 200)))
+async function hotItem(store: Store): Promise<Figure[]> {
+  const options = await store.create()
+  const bench = await EngineBench.open(options)
+  const { sql } = bench.database
+  await sql.query('create table locked_item (id uuid primary key, price numeric(14,2) not null)')
+  await sql.query(PLACE_BID)
+  const callers = await callersOf(store, options, bench.database)
+  const engineRates: number[] = []
+  const lockRates: number[] = []
+  const bulkRates: { bids: number; both: number }[] = []
+  let amount = 0
+  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
+    const [show, other] = await bench.shows(2)
+    if (show === undefined || other === undefined) throw new Error('no show')
+    await bench.activate(show)
+    const lockedItem = await bench.activate(other)
+    await sql.query('insert into locked_item values ($1, 0)', [lockedItem])
+    const bids = Array.from({ length: BIDS }, () => bench.bid(show.tenantId, ++amount))
+    const seconds = await bench.run(bids, 200)
+    const locked: number[] = []
+    for (const [database, count] of callers) locked.push(await rowLock(database, other, lockedItem, count))
+    const limit = await bulk(bench.database, other, lockedItem)
+    if (round < WARM_UP) continue
+    engineRates.push(BIDS / seconds)
+    lockRates.push(Math.max(...locked))
+    bulkRates.push(limit)
+  }
+  for (const [database] of callers) if (database !== bench.database) await database.close()
+  await bench.close()
+  const engine = median(engineRates)
+  const both = median(bulkRates.map((rate) => rate.both))
+  const best = callers.map(([, count]) => String(count)).join(' and ')
+  return [
+    {
+      name: `row lock, one transaction a bid (best of ${best} callers)`,
+      value: median(lockRates),
+      unit: 'bids/s',
+    },
+    { name: 'engine, door to announcement, posts of 200', value: engine, unit: 'bids/s' },
+    { name: 'bulk insert of the same comments and bids, 1,000 a statement', value: both, unit: 'bids/s' },
+    {
+      name: 'bulk insert of the bids alone',
+      value: median(bulkRates.map((rate) => rate.bids)),
+      unit: 'bids/s',
+    },
+    { name: 'engine ÷ row lock', value: engine / median(lockRates), unit: '×', goal: 20 },
+    { name: 'engine ÷ bulk limit of the same rows', value: engine / both, unit: '×', goal: 0.5 },
+  ]
 }
-await embedded.close()
 
-const engine = median(engineRates)
-const both = median(bulkRates.map((rate) => rate.both))
-report([
-  {
-    name: 'PostgreSQL: row lock, one transaction a bid (best of 1 and 8 connections)',
-    value: median(lockRates),
-    unit: 'bids/s',
-  },
-  { name: 'PostgreSQL: engine, door to announcement, posts of 200', value: engine, unit: 'bids/s' },
-  {
-    name: 'PostgreSQL: bulk insert of the same comments and bids, 1,000 a statement',
-    value: both,
-    unit: 'bids/s',
-  },
-  {
-    name: 'PostgreSQL: bulk insert of the bids alone',
-    value: median(bulkRates.map((rate) => rate.bids)),
-    unit: 'bids/s',
-  },
-  { name: 'engine ÷ row lock', value: engine / median(lockRates), unit: '×', goal: 20 },
-  { name: 'engine ÷ bulk limit of the same rows', value: engine / both, unit: '×', goal: 0.5 },
-  {
-    name: 'PGlite (embedded): engine, door to announcement, posts of 200',
-    value: median(embeddedRates),
-    unit: 'bids/s',
-  },
-])
+report(await onEachStore(hotItem))
+process.exit(0)

@@ -7,7 +7,7 @@ import { EngineBench } from './EngineBench.ts'
 const ROUNDS = 7
 const BIDS = 8_000
 
-const bench = await EngineBench.open(undefined)
+const bench = await EngineBench.open({})
 const feed = new LiveFeed({ engine: bench.engine, clock: createClock() })
 const everything = { sees: () => true, send: () => undefined }
 let amount = 0

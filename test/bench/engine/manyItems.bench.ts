@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { DEFAULT_RULES, type ItemInput } from '../../../machines/auctionItem/index.ts'
 import { minor } from '../../../machines/money.ts'
 import { RunningItem } from '../../../src/engine/RunningItem.ts'
-import { PostgresServer } from '../../support/postgres.ts'
 import { median, progress, report, type Figure } from '../report.ts'
+import { onEachStore, type Store } from '../stores.ts'
 import { offerMany } from './offerMany.ts'
 
 const COUNTS = [1, 1_000, 100_000]
@@ -97,10 +97,12 @@ interface Engine {
   bytes: number
 }
 
-async function engineOf(server: PostgresServer, count: number): Promise<Engine> {
-  const url = await server.createDatabase()
-  await offerMany(url, count)
-  const child = fork(join(import.meta.dirname, 'sellMany.ts'), [url], { execArgv: ['--expose-gc'] })
+async function engineOf(store: Store, count: number): Promise<Engine> {
+  const options = await store.create()
+  await offerMany(options, count)
+  const child = fork(join(import.meta.dirname, 'sellMany.ts'), [JSON.stringify(options)], {
+    execArgv: ['--expose-gc'],
+  })
   const [{ seconds, bytes }] = (await once(child, 'message')) as [{ seconds: number; bytes: number }]
   return { child, count, seconds, bytes }
 }
@@ -112,12 +114,11 @@ async function engineBids({ child }: Engine, bids: number): Promise<number> {
   return (seconds * 1_000_000) / bids
 }
 
-async function engines(): Promise<Figure[]> {
-  const server = await PostgresServer.start()
+async function engines(store: Store): Promise<Figure[]> {
   const running: Engine[] = []
   for (const count of COUNTS) {
     progress(`engine, ${countOf(count)} running`)
-    const engine = await engineOf(server, count)
+    const engine = await engineOf(store, count)
     running.push(engine)
     // Every viewer is known then, and the compilers have settled.
     await engineBids(engine, Math.max(count, 5 * ENGINE_BIDS))
@@ -128,8 +129,10 @@ async function engines(): Promise<Figure[]> {
     for (const engine of running) costs.push(await engineBids(engine, ENGINE_BIDS))
     rounds.push(costs)
   }
-  for (const { child } of running) child.kill()
-  await server.stop()
+  for (const { child } of running) {
+    child.disconnect()
+    await once(child, 'exit')
+  }
   const slower = rounds.map(([, few = Number.NaN, many = Number.NaN]) => many / few)
   return [
     ...running.flatMap(({ count, seconds, bytes }, place) => [
@@ -162,5 +165,5 @@ for (const count of COUNTS) {
   progress(`actors, ${countOf(count)}`)
   figures.push(...actors(count))
 }
-report([...figures, ...(await engines())])
+report([...figures, ...(await onEachStore(engines))])
 process.exit(0)

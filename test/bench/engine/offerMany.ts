@@ -1,4 +1,4 @@
-import { openDatabase } from '../../../src/persistence/database.ts'
+import { openDatabase, type DatabaseOptions } from '../../../src/persistence/database.ts'
 import { EngineBench } from './EngineBench.ts'
 
 const SHOWS_AT_ONCE = 10_000
@@ -7,8 +7,8 @@ const SHOWS_AT_ONCE = 10_000
  * Makes tenants with a running auction each and leaves no process behind. The first is put on offer by an engine, the
  * rows of the others are written as it wrote those: one activation after the other would take minutes.
  */
-export async function offerMany(url: string, count: number): Promise<void> {
-  const bench = await EngineBench.open(url)
+export async function offerMany(options: DatabaseOptions, count: number): Promise<void> {
+  const bench = await EngineBench.open(options)
   const [first] = await bench.shows(1)
   if (first === undefined) throw new Error('no show')
   for (let made = 1; made < count; made += SHOWS_AT_ONCE)
@@ -16,7 +16,7 @@ export async function offerMany(url: string, count: number): Promise<void> {
   const itemId = await bench.activate(first)
   await bench.close()
 
-  const database = await openDatabase({ url })
+  const database = await openDatabase(options)
   await database.sql.query(
     `insert into auction_item
      select (jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(), 'tenant_id', s.tenant_id,

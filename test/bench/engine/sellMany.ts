@@ -1,8 +1,9 @@
 /**
- * An engine with all the items that run in the database of the address given. Sends how long it took until they were in
+ * An engine with all the items that run in the database whose options, as JSON, are given. Sends how long it took until they were in
  * memory and how much memory they take; then, for each number it is sent, lets as many bids go round over all of them and
  * answers with the seconds that took.
  */
+import type { DatabaseOptions } from '../../../src/persistence/database.ts'
 import { EngineBench } from './EngineBench.ts'
 
 const BIDS_A_POST = 20
@@ -14,7 +15,7 @@ function heapBytes(): number {
 
 const before = heapBytes()
 const start = performance.now()
-const bench = await EngineBench.open(process.argv[2])
+const bench = await EngineBench.open(JSON.parse(process.argv[2] ?? '') as DatabaseOptions)
 const seconds = (performance.now() - start) / 1_000
 process.send?.({ seconds, bytes: heapBytes() - before })
 
