@@ -96,7 +96,9 @@ export class Desks {
   }
 
   private async load(tenantIds: readonly string[]): Promise<void> {
-    const missing = [...new Set(tenantIds)].filter((tenantId) => !this.all.has(tenantId))
+    const unknown = new Set<string>()
+    for (const tenantId of tenantIds) if (!this.all.has(tenantId)) unknown.add(tenantId)
+    const missing = [...unknown]
     for (let from = 0; from < missing.length; from += LOAD_MAX) {
       const desks = await loadDesks(this.sql, missing.slice(from, from + LOAD_MAX))
       for (const desk of desks) {

@@ -134,6 +134,7 @@ async function engines(store: Store): Promise<Figure[]> {
     await once(child, 'exit')
   }
   const slower = rounds.map(([, few = Number.NaN, many = Number.NaN]) => many / few)
+  const ofOne = running[0]?.bytes ?? 0
   return [
     ...running.flatMap(({ count, seconds, bytes }, place) => [
       ...(count === 1
@@ -141,7 +142,7 @@ async function engines(store: Store): Promise<Figure[]> {
         : [
             {
               name: `engine (${countOf(count)} running): memory an item, with all of its tenant`,
-              value: bytes / count / 1_024,
+              value: (bytes - ofOne) / (count - 1) / 1_024,
               unit: 'KiB (at most 12)',
             },
             {
