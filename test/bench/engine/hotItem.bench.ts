@@ -62,6 +62,9 @@ const byStatements: PlaceBid = (sql, [item, tenant, viewer, place, amount]) =>
     return true
   })
 
+/** Over all runs, so that each bid is above those before it. */
+let lockedBids = 0
+
 /** Bids a second of so many callers. */
 async function rowLock(
   { sql }: Database,
@@ -70,14 +73,13 @@ async function rowLock(
   itemId: string,
   callers: number,
 ): Promise<number> {
-  let place = Date.now() * 1_000
-  let amount = place % 1_000_000
   let left = ROW_LOCK_BIDS
   let accepted = 0
   const start = performance.now()
   const caller = async (): Promise<void> => {
     while (left-- > 0) {
-      if (await placeBid(sql, [itemId, show.tenantId, randomUUID(), place++, (amount += 1)])) accepted++
+      const number = ++lockedBids
+      if (await placeBid(sql, [itemId, show.tenantId, randomUUID(), number, number])) accepted++
     }
   }
   await Promise.all(Array.from({ length: callers }, caller))
