@@ -57,10 +57,13 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 const LETTER = /[ıßøđðłæœþħςىیکةٱـ]/g
 
+/** The emoji that is read: `➕1` is `+1`. */
+const PLUS = '\u2795'
+
 /** The text without what nobody reads: white space around, invisible signs, emoji. */
 export function visibleText(raw: string): string {
   const text = raw.trim()
-  return NOT_ASCII.test(text) ? text.replace(INVISIBLE, '').replace(EMOJI, ' ') : text
+  return NOT_ASCII.test(text) ? text.replaceAll(PLUS, '+').replace(INVISIBLE, '').replace(EMOJI, ' ') : text
 }
 
 /**
