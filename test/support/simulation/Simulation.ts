@@ -57,8 +57,13 @@ export class Simulation implements Switchboard {
 
   /** The process that the world talks to: the newest. Undefined when there is none, or it has not taken over yet. */
   get engine(): RunningEngine | undefined {
+    return this.isAlive ? this.lives.at(-1)?.engine : undefined
+  }
+
+  /** Whether there is a process that decides, or will once it has read the rows. */
+  get isAlive(): boolean {
     const life = this.lives.at(-1)
-    return life === undefined || life.isOver || life.connection.isDead ? undefined : life.engine
+    return life !== undefined && !life.isOver && !life.connection.isDead
   }
 
   /** Starts a process; others may go on beside it until they notice. */
@@ -70,7 +75,7 @@ export class Simulation implements Switchboard {
     this.lives.push(life)
     const events = createEventBus()
     events.subscribe((tenantId, frames) => {
-      for (const frame of frames) this.heard.push({ tenantId, frame, at: clock.now() })
+      for (const frame of frames) this.heard.push({ tenantId, frame, at: this.furthestTime() })
     })
     const ignore = (): void => undefined
     createEngine({
@@ -91,6 +96,14 @@ export class Simulation implements Switchboard {
       (engine) => (life.engine = engine),
       () => (life.isOver = true),
     )
+  }
+
+  /**
+   * Of the clocks of all processes the one that is furthest: a comment that one of them stamped after a deadline ends the
+   * item, also where the next process's clock was set back behind it.
+   */
+  private furthestTime(): number {
+    return Math.max(...this.lives.map(({ clock }) => clock.now()))
   }
 
   /** The process dies as by kill -9. */

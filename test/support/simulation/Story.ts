@@ -218,8 +218,8 @@ export class Story {
       work,
       () => undefined,
       () => {
-        // A process that died reads the rows when it starts again; nobody has to tell it.
-        if (lives.length === told && this.simulation.engine !== undefined) this.untold.set(name, again)
+        // One that starts later reads the rows; one that is starting may have read them before they were changed.
+        if (lives.length === told && this.simulation.isAlive) this.untold.set(name, again)
       },
     )
   }
