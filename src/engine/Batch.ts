@@ -7,7 +7,7 @@ import type { CommandEntry, CommandResult, Entry } from './entry.ts'
 import type { RunningItem } from './RunningItem.ts'
 
 /** A tenant's events as they are sent and as they are stored. */
-interface Told {
+interface Announced {
   frames: Frame[]
   stored: NewTenantEvents
 }
@@ -21,7 +21,7 @@ export class Batch {
   readonly answers: { entry: CommandEntry; result: CommandResult }[] = []
   /** Items of which more may have changed than a bid beside the others: their rows and deadlines follow. */
   readonly moved = new Set<RunningItem>()
-  private readonly told = new Map<string, Told>()
+  private readonly announced = new Map<string, Announced>()
 
   constructor(id: string, entries: readonly Entry[]) {
     this.id = id
@@ -41,21 +41,21 @@ export class Batch {
   ): void {
     const id = ++desk.lastEventId
     const json = frameJson(id, type, at, data)
-    const told = this.told.get(desk.tenantId)
-    if (told === undefined) {
+    const before = this.announced.get(desk.tenantId)
+    if (before === undefined) {
       const stored = { tenantId: desk.tenantId, firstId: id, lastId: id, frames: [logged ?? json] }
       this.changes.tenantEvents.push(stored)
-      this.told.set(desk.tenantId, { frames: [{ id, type, json }], stored })
+      this.announced.set(desk.tenantId, { frames: [{ id, type, json }], stored })
       return
     }
-    told.frames.push({ id, type, json })
-    told.stored.frames.push(logged ?? json)
-    told.stored.lastId = id
+    before.frames.push({ id, type, json })
+    before.stored.frames.push(logged ?? json)
+    before.stored.lastId = id
   }
 
   /** The events of each tenant, in order. */
   *frames(): Iterable<[tenantId: string, frames: readonly Frame[]]> {
-    for (const [tenantId, { frames }] of this.told) yield [tenantId, frames]
+    for (const [tenantId, { frames }] of this.announced) yield [tenantId, frames]
   }
 
   answer(entry: CommandEntry, result: CommandResult): void {
