@@ -4,13 +4,6 @@ import { ensureBuilt } from './dashboard/ensureBuilt.ts'
 import { letAllBeginYoung } from './runtime/collector.ts'
 import { createLogger } from './runtime/logger.ts'
 import { createShutdown, stopOnSignals } from './runtime/shutdown.ts'
-import { startWatchdog } from './runtime/watchdog.ts'
-
-/** Far longer than anything takes, also on a machine that is busy with other things. */
-const STILL_MS_MAX = 60_000
-const STANDS_STILL =
-  'The embedded database stands still, as it does when the disk is full. This process ended itself; nothing that was ' +
-  'acknowledged is lost. Start it again once there is room.'
 
 /** The service as a process: settings, start, signals. A start that fails says why in one line and exits with 1. */
 async function main(): Promise<void> {
@@ -25,10 +18,6 @@ async function main(): Promise<void> {
       process.exit(1)
     },
   })
-  if (config.database.url === null) {
-    // Embedded, it runs on this very thread; with a full disk it can stand still for ever and take all of it along.
-    startWatchdog({ stillMsMax: STILL_MS_MAX, lastWords: STANDS_STILL })
-  }
   const shutdown = createShutdown({ log, timeoutMs: config.shutdownTimeoutMs })
   shutdown.add('service', async () => {
     if (!(await app.stop())) throw new Error('The service did not stop in time')

@@ -1,6 +1,5 @@
 import { MikroORM } from '@mikro-orm/core'
 import { Migrator } from '@mikro-orm/migrations'
-import { PgliteDriver } from '@mikro-orm/pglite'
 import { PostgreSqlDriver, type SqlEntityManager } from '@mikro-orm/postgresql'
 import { entities } from './entities/index.ts'
 import { Migration0001Schema } from './migrations/Migration0001Schema.ts'
@@ -9,6 +8,7 @@ import { Migration0003TenantRows } from './migrations/Migration0003TenantRows.ts
 import { Migration0004UpdateRoom } from './migrations/Migration0004UpdateRoom.ts'
 import { Migration0005AppendComments } from './migrations/Migration0005AppendComments.ts'
 import { Migration0006FinalPrice } from './migrations/Migration0006FinalPrice.ts'
+import { startEmbedded, type Embedded } from './embedded/startEmbedded.ts'
 import { giveBackDead, type ConnectionPool } from './giveBackDead.ts'
 import { giveUpSilent, type WatchedPool } from './giveUpSilent.ts'
 import type { PipelinePool } from './pipeline.ts'
@@ -66,27 +66,25 @@ const ANSWER_MS_MAX = 1_000
 /** How long a connection is idle before the operating system asks whether the server is still there. */
 const KEEP_ALIVE_DELAY_MS = 10_000
 
-/** Options shared by the service and the ORM's command line. */
-export function ormOptions(options: DatabaseOptions) {
+/** How long the embedded database may stand still: far longer than anything takes, also on a busy machine. */
+const STILL_MS_MAX = 60_000
+
+/** How the ORM reaches the server, or the embedded database, which speaks the same protocol. */
+export function ormOptions(options: DatabaseOptions, embedded?: Embedded) {
   const timeoutMs = options.statementTimeoutMs ?? 15_000
   return {
     entities,
     extensions: [Migrator],
     migrations: { migrationsList: MIGRATIONS, snapshot: false, silent: true, transactional: true },
     forceUtcTimezone: true,
-    ...(options.url === undefined
-      ? {
-          driver: PgliteDriver,
-          dbName: options.dataDir ?? 'memory://',
-          ...(options.initialFiles && { driverOptions: { loadDataDir: copyable(options.initialFiles) } }),
-        }
-      : {
-          driver: PostgreSqlDriver,
-          clientUrl: options.url,
-          pool: { min: 0, max: options.poolConnectionsMax ?? 10 },
-          driverOptions: {
-            // Statements of one batch travel together; each request otherwise awaits its answers as ever.
-            pipeline: true,
+    driver: PostgreSqlDriver,
+    clientUrl: options.url ?? EMBEDDED_URL,
+    pool: { min: 0, max: options.poolConnectionsMax ?? 10 },
+    driverOptions: {
+      // Statements of one batch travel together; each request otherwise awaits its answers as ever.
+      pipeline: true,
+      ...(embedded === undefined
+        ? {
             connectionTimeoutMillis: Math.min(timeoutMs, CONNECT_MS_MAX),
             keepAlive: true,
             keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
@@ -98,35 +96,39 @@ export function ormOptions(options: DatabaseOptions) {
               giveBackDead(pool)
               giveUpSilent(pool, timeoutMs + ANSWER_MS_MAX)
             },
-          },
-        }),
+          }
+        : { stream: () => embedded.connect() }),
+    },
   }
 }
 
-/** What the embedded database reads of a Blob; the ORM copies its options, and a Blob does not survive that. */
-const copyable = (files: Blob) => ({ type: files.type, arrayBuffer: () => files.arrayBuffer() })
+/** Who one is in the embedded database; it has no address. */
+const EMBEDDED_URL = 'postgres://postgres@embedded/postgres'
 
 /**
  * Opens the database and brings its schema up to date.
  * Rejects when the server cannot be reached or a migration fails; nothing is left open then.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  // The driver is chosen at run time, so the static types of one driver cannot be kept here.
-  const orm = (await MikroORM.init(ormOptions(options) as never)) as unknown as MikroORM<PostgreSqlDriver>
+  const { url, dataDir, initialFiles } = options
+  const embedded = url === undefined ? await startEmbedded({ dataDir, initialFiles }) : undefined
+  let orm: MikroORM<PostgreSqlDriver> | undefined
+  const close = async (): Promise<void> => {
+    await orm?.close(true)
+    await embedded?.close()
+  }
   try {
-    if (options.url !== undefined) await reach(orm)
+    orm = await MikroORM.init<PostgreSqlDriver>(ormOptions(options, embedded))
+    if (url !== undefined) await reach(orm)
     await orm.migrator.up()
-    const sql = createSql(orm, options.url === undefined ? undefined : await poolOf(orm))
+    // Only now, because a migration may well take long.
+    embedded?.watch(STILL_MS_MAX)
+    const sql = createSql(orm, await poolOf(orm))
     const scope = await createTenantScope(orm, sql)
-    return {
-      fork: () => orm.em.fork(),
-      sql,
-      ...scope,
-      embedded: options.url === undefined,
-      close: () => orm.close(true),
-    }
+    const { em } = orm
+    return { fork: () => em.fork(), sql, ...scope, embedded: embedded !== undefined, close }
   } catch (error) {
-    await orm.close(true)
+    await close()
     throw error
   }
 }

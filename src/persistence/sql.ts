@@ -33,10 +33,9 @@ export const sqlOf = (executor: Executor): Pick<Sql, 'query'> => ({
 })
 
 /**
- * The hot path's door to the database: past the unit of work, on the same connections. `pool` is the driver's; without
- * one the database is embedded, and there is nobody to wait for between statements.
+ * The hot path's door to the database: past the unit of work, on the same connections. `pool` is the driver's.
  */
-export function createSql(orm: MikroORM<PostgreSqlDriver>, pool?: PipelinePool): Sql {
+export function createSql(orm: MikroORM<PostgreSqlDriver>, pool: PipelinePool): Sql {
   const client = orm.em.getConnection().getClient() as unknown as Kysely<unknown>
   const transaction: Sql['transaction'] = (work) =>
     client.transaction().execute((trx) => {
@@ -53,10 +52,7 @@ export function createSql(orm: MikroORM<PostgreSqlDriver>, pool?: PipelinePool):
   return {
     query,
     transaction,
-    batch: (statements) =>
-      pool === undefined ? transaction((trx) => trx.batch(statements)) : sendBatch(pool, statements),
-    // The embedded database has one connection, and takes statements in the order of the calls.
-    inOrder: <Row>() =>
-      pool === undefined ? ({ text, values }) => query<Row>(text, values) : sendInOrder<Row>(pool),
+    batch: (statements) => sendBatch(pool, statements),
+    inOrder: <Row>() => sendInOrder<Row>(pool),
   }
 }

@@ -12,10 +12,7 @@ export interface Store {
   create(): Promise<DatabaseOptions>
 }
 
-/**
- * Takes figures on a server, whose commits wait for the disk, and on the embedded database, whose commits survive the
- * process but not a power cut. The figures are named by the database; goals are those of commits that wait for the disk.
- */
+/** Takes figures on a server and on the embedded database; the figures are named by it. Both wait for the disk. */
 export async function onEachStore(measure: (store: Store) => Promise<Figure[]>): Promise<Figure[]> {
   const named = async (store: Store): Promise<Figure[]> => {
     progress(store.name)
@@ -33,7 +30,7 @@ export async function onEachStore(measure: (store: Store) => Promise<Figure[]>):
     let databases = 0
     const create = () => Promise.resolve({ dataDir: join(folder, String(++databases)) })
     const embedded = await named({ name: 'PGlite', create })
-    return [...onServer, ...embedded.map(({ name, value, unit }) => ({ name, value, unit }))]
+    return [...onServer, ...embedded]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { plainColumn, textColumn } from '../../../src/persistence/columns.ts'
-import { openDatabase, type Database, type DatabaseOptions } from '../../../src/persistence/database.ts'
+import type { Database } from '../../../src/persistence/database.ts'
 import { createClock } from '../../../src/runtime/clock.ts'
 import { createIds } from '../../../src/runtime/ids.ts'
 import type { Sql } from '../../../src/persistence/sql.ts'
@@ -61,6 +61,9 @@ const byStatements: PlaceBid = (sql, [item, tenant, viewer, place, amount]) =>
     await trx.query('update locked_item set price = $2 where id = $1', [item, amount])
     return true
   })
+
+/** Alone one waits for each answer; eight wait for one another's lock. */
+const CALLERS = [1, 8]
 
 /** Over all runs, so that each bid is above those before it. */
 let lockedBids = 0
@@ -132,27 +135,12 @@ async function bulk(
   return { bids: (BIDS / bids) * 1_000, both: (BIDS / (bids + comments)) * 1_000 }
 }
 
-/** Databases to call, each with so many callers: a server takes one and eight connections, the embedded one has one. */
-async function callersOf(
-  store: Store,
-  options: DatabaseOptions,
-  own: Database,
-): Promise<[Database, number][]> {
-  if (store.name === 'PGlite') return [[own, 1]]
-  const open = (poolConnectionsMax: number) => openDatabase({ ...options, poolConnectionsMax })
-  return [
-    [await open(1), 1],
-    [await open(8), 8],
-  ]
-}
-
 async function hotItem(store: Store): Promise<Figure[]> {
   const options = await store.create()
   const bench = await EngineBench.open(options)
   const { sql } = bench.database
   await sql.query('create table locked_item (id uuid primary key, price numeric(14,2) not null)')
   await sql.query(PLACE_BID)
-  const callers = await callersOf(store, options, bench.database)
   const engineRates: number[] = []
   const lockRates: number[] = []
   const usualRates: number[] = []
@@ -168,8 +156,8 @@ async function hotItem(store: Store): Promise<Figure[]> {
     const seconds = await bench.run(bids, 200)
     const fastest = async (placeBid: PlaceBid): Promise<number> => {
       const rates: number[] = []
-      for (const [database, count] of callers)
-        rates.push(await rowLock(database, placeBid, other, lockedItem, count))
+      for (const callers of CALLERS)
+        rates.push(await rowLock(bench.database, placeBid, other, lockedItem, callers))
       return Math.max(...rates)
     }
     const locked = await fastest(byFunction)
@@ -181,14 +169,12 @@ async function hotItem(store: Store): Promise<Figure[]> {
     usualRates.push(usual)
     bulkRates.push(limit)
   }
-  for (const [database] of callers) if (database !== bench.database) await database.close()
   await bench.close()
   const engine = median(engineRates)
   const both = median(bulkRates.map((rate) => rate.both))
-  const best = callers.map(([, count]) => String(count)).join(' and ')
   return [
     {
-      name: `row lock, one transaction a bid, as a function (best of ${best} callers)`,
+      name: `row lock, one transaction a bid, as a function (best of ${CALLERS.join(' and ')} callers)`,
       value: median(lockRates),
       unit: 'bids/s',
     },

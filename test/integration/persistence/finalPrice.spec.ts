@@ -2,6 +2,8 @@ import { MikroORM } from '@mikro-orm/core'
 import type { PostgreSqlDriver } from '@mikro-orm/postgresql'
 import { expect } from 'chai'
 import { ormOptions } from '../../../src/persistence/database.ts'
+import { startEmbedded, type Embedded } from '../../../src/persistence/embedded/startEmbedded.ts'
+import { embeddedFiles } from '../../support/database.ts'
 
 const TENANT = '00000000-0000-7000-8000-000000000001'
 const SESSION = '00000000-0000-7000-8000-000000000002'
@@ -16,11 +18,13 @@ const ITEMS = [
 ]
 
 describe('the migration to final prices', () => {
+  let embedded: Embedded
   let orm: MikroORM<PostgreSqlDriver>
   const run = (statement: string) => orm.em.getConnection().execute<Record<string, unknown>[]>(statement)
 
   before(async () => {
-    orm = (await MikroORM.init(ormOptions({}) as never)) as unknown as MikroORM<PostgreSqlDriver>
+    embedded = await startEmbedded({ dataDir: undefined, initialFiles: await embeddedFiles() })
+    orm = await MikroORM.init<PostgreSqlDriver>(ormOptions({}, embedded))
     await orm.migrator.up({ to: 'Migration0005AppendComments' })
     await run(`insert into tenant (id, name, slug, email, password_hash, api_key, api_secret_hash, webhook_secret, created_at,
                                    updated_at) values ('${TENANT}', 'Shop', 's', 'e', '', 'k', '', '', now(), now())`)
@@ -40,7 +44,10 @@ describe('the migration to final prices', () => {
                            ${String(amount)}, 'pending', false, now(), now(), 1, (select count(*) from bid))`)
     }
   })
-  after(() => orm.close(true))
+  after(async () => {
+    await orm.close(true)
+    await embedded.close()
+  })
 
   const prices = (stored: string) =>
     run(`select i.current_price::text as price, ${stored} as stored from auction_item i order by id`)

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { openDatabase, type Database } from '../../../../src/persistence/database.ts'
+import { startEmbedded } from '../../../../src/persistence/embedded/startEmbedded.ts'
+import { embeddedFiles } from '../../../support/database.ts'
+
+const failure = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'it succeeded',
+    (error: unknown) => error,
+  )
+
+const STARTER = new URL('../../../../src/persistence/embedded/startEmbedded.ts', import.meta.url).href
+
+describe('an embedded database', () => {
+  let database: Database
+  before(async () => {
+    database = await openDatabase({ initialFiles: await embeddedFiles() })
+    await database.sql.query('create table note (number int primary key, text text)')
+  })
+  after(() => database.close())
+
+  it('shows nobody what a transaction has not committed', async () => {
+    const { sql } = database
+    let count: Promise<{ notes: string }[]> | undefined
+    await sql.transaction(async (trx) => {
+      await trx.query(`insert into note values (1, 'a')`)
+      count = sql.query('select count(*) as notes from note')
+      await trx.query(`insert into note values (2, 'b')`)
+    })
+    expect(await count).to.deep.equal([{ notes: '2' }])
+  })
+
+  it('takes and gives texts of many megabytes', async () => {
+    const text = 'né\n'.repeat(2_000_000)
+    await database.sql.query('insert into note values (3, $1)', [text])
+    const [row] = await database.sql.query<{ text: string }>('select text from note where number = 3')
+    expect(row?.text === text).to.equal(true)
+  })
+
+  it('goes on after refusals, on every connection', async () => {
+    const { sql } = database
+    const refused = Array.from({ length: 30 }, () =>
+      failure(sql.query('insert into note values (1, $1)', ['again'])),
+    )
+    for (const error of await Promise.all(refused)) expect(error).to.include({ code: '23505' })
+    expect(await sql.query('select text from note where number = 1')).to.deep.equal([{ text: 'a' }])
+  })
+
+  it('that cannot be opened says why', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'live-commerce-embedded-')), 'file')
+    writeFileSync(file, '')
+    const opened = startEmbedded({ dataDir: join(file, 'pgdata'), initialFiles: undefined })
+    expect(String(await failure(opened)))
+      .to.include('ENOTDIR')
+      .and.to.include('pgdata')
+    rmSync(join(file, '..'), { recursive: true })
+  })
+
+  it('that stands still ends the process, which says what to do', async () => {
+    const script = `
+      import { startEmbedded } from ${JSON.stringify(STARTER)}
+      const embedded = await startEmbedded({})
+      embedded.watch(1_000)
+      const socket = embedded.connect()
+      socket.connect()
+      const text = Buffer.from('do $$ begin loop end loop; end $$\\0')
+      const letter = Buffer.from('Q\\0\\0\\0\\0')
+      letter.writeUInt32BE(4 + text.length, 1)
+      socket.write(Buffer.from('\\0\\0\\0\\u0017\\0\\u0003\\0\\0user\\0postgres\\0\\0', 'latin1'))
+      socket.write(Buffer.concat([letter, text]))`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let errors = ''
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (errors += chunk))
+    const [, signal] = (await once(child, 'close')) as [number | null, string | null]
+    expect(errors).to.match(/^The embedded database stands still.*Start it again once there is room\.\n$/)
+    expect(signal).to.equal('SIGKILL')
+  })
+})

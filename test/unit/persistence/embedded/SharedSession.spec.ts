@@ -1,0 +1,95 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { SharedSession, type Connection } from '../../../../src/persistence/embedded/SharedSession.ts'
+
+/** A database whose units are words: `begin` opens a transaction, `commit` and a rollback end it. */
+class PretendDatabase {
+  readonly done: string[] = []
+  private inTransaction = false
+
+  async carryOut(bytes: Uint8Array): Promise<Buffer> {
+    const word = Buffer.from(bytes).toString('latin1')
+    await Promise.resolve()
+    const isRollback = word.includes('rollback')
+    if (!isRollback || this.inTransaction) this.done.push(isRollback ? 'rollback' : word)
+    if (word.startsWith('begin')) this.inTransaction = true
+    if (word.startsWith('commit') || isRollback) this.inTransaction = false
+    return Buffer.from(`${word}:${this.inTransaction ? 'T' : 'I'}`, 'latin1')
+  }
+}
+
+const submit = (connection: Connection, word: string): void => {
+  connection.submit({ kind: 'work', bytes: Buffer.from(word) })
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('a session shared by connections', () => {
+  const open = (clients: number) => {
+    const database = new PretendDatabase()
+    const session = new SharedSession((bytes) => database.carryOut(bytes))
+    const answers = Array.from({ length: clients }, (): string[] => [])
+    const connections = answers.map((said) =>
+      session.connect((bytes) => {
+        said.push(bytes.toString('latin1').slice(0, -2))
+      }),
+    )
+    return { database, answers, connections }
+  }
+
+  it('keeps each transaction whole, each connection in order, and answers all of it to whoever asked', async () => {
+    const CLIENTS = 4
+    const step = fc.record({
+      client: fc.nat({ max: CLIENTS - 1 }),
+      inTransaction: fc.boolean(),
+      pause: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        const { database, answers, connections } = open(CLIENTS)
+        const sent = answers.map((): string[] => [])
+        for (const [number, { client, inTransaction, pause }] of steps.entries()) {
+          const words = inTransaction ? ['begin', 'work', 'commit'] : ['single']
+          for (const word of words.map((one) => `${one} ${String(client)} ${String(number)}`)) {
+            const connection = connections[client]
+            if (connection !== undefined) submit(connection, word)
+            sent[client]?.push(word)
+            if (pause) await Promise.resolve()
+          }
+        }
+        await settled()
+        expect(answers).to.deep.equal(sent)
+        expect(database.done).to.have.lengthOf(sent.flat().length)
+        for (const [place, word] of database.done.entries())
+          if (word.startsWith('begin'))
+            expect(database.done.slice(place, place + 3).map((one) => one.replace(/^\w+/, ''))).to.deep.equal(
+              Array.from({ length: 3 }, () => word.replace('begin', '')),
+            )
+      }),
+      { verbose: true },
+    )
+  })
+
+  it('lets the others wait for an open transaction, and undoes that of a connection that leaves', async () => {
+    const { database, answers, connections } = open(2)
+    const [leaving, staying] = connections as [Connection, Connection]
+    submit(leaving, 'begin')
+    submit(staying, 'single')
+    await settled()
+    expect(database.done).to.deep.equal(['begin'])
+    leaving.leave()
+    await settled()
+    expect(database.done).to.deep.equal(['begin', 'rollback', 'single'])
+    expect(answers[1]).to.deep.equal(['single'])
+  })
+
+  it('undoes a transaction that was being opened when its connection left, and drops what had not begun', async () => {
+    const { database, connections } = open(2)
+    const [leaving, staying] = connections as [Connection, Connection]
+    submit(leaving, 'begin')
+    submit(leaving, 'work')
+    leaving.submit({ kind: 'terminate', bytes: Buffer.alloc(0) })
+    submit(staying, 'single')
+    await settled()
+    expect(database.done).to.deep.equal(['begin', 'rollback', 'single'])
+  })
+})
