@@ -8,7 +8,7 @@ import { Story } from '../../support/simulation/Story.ts'
 const { CRASH } = process.env
 const STEPS = 22
 /** Short stories that together have every kind of outcome, a close by the seller and by the clock, and new settings. */
-const SEEDS = ['crash 37', 'crash 19']
+const SEEDS = ['crash 37', 'crash 59']
 
 describe('a crash at every call of the database', function () {
   this.timeout(240_000)
@@ -16,7 +16,7 @@ describe('a crash at every call of the database', function () {
   let database: Database
 
   before(async function () {
-    // A server of its own answers when it likes, so there a call's number does not always name the same call.
+    // The embedded database is reached as a server is, and needs less time for so many deaths.
     if (ON_POSTGRES && asked === undefined) this.skip()
     database = await openTestDatabase()
   })
@@ -42,16 +42,17 @@ describe('a crash at every call of the database', function () {
     return
   }
 
-  it('is tried in stories that have every kind of outcome', async () => {
-    const outcomes = new Set<string>()
+  it('is tried in stories that have every kind of outcome, of end and of change', async () => {
+    const kinds = new Set<string>()
     for (const seed of SEEDS) {
       await play(seed, 'works', 0)
-      const rows = await database.sql.query<{ outcome: string }>(
-        'select distinct outcome from comment_outcome',
+      const rows = await database.sql.query<{ kind: string }>(
+        'select outcome as kind from comment_outcome union select type from item_event',
       )
-      for (const { outcome } of rows) outcomes.add(outcome)
+      for (const { kind } of rows) kinds.add(kind)
     }
-    expect([...outcomes].sort()).to.deep.equal(['bid_accepted', 'claim_accepted', 'ignored', 'waitlisted'])
+    const outcomes = ['bid_accepted', 'claim_accepted', 'ignored', 'waitlisted']
+    expect([...kinds]).to.include.members([...outcomes, 'close', 'tick', 'rules'])
   })
 
   const everywhere = async (seed: string, fate: Fate): Promise<void> => {
