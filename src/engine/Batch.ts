@@ -1,16 +1,11 @@
-import { Changes, type NewTenantEvents } from '../persistence/changes.ts'
+import { Changes } from '../persistence/changes.ts'
+import { logLine } from '../persistence/eventLog.ts'
 import type { EventData, EventType } from '../protocol/events.ts'
 import { frameJson } from '../protocol/frames.ts'
 import type { TenantDesk } from './desk/TenantDesk.ts'
 import type { Frame } from './Engine.ts'
 import type { CommandEntry, CommandResult, Entry } from './entry.ts'
 import type { RunningItem } from './RunningItem.ts'
-
-/** A tenant's events as they are sent and as they are stored. */
-interface Announced {
-  frames: Frame[]
-  stored: NewTenantEvents
-}
 
 /** What deciding one batch has gathered: rows to store, then frames to announce, then answers to give. */
 export class Batch {
@@ -21,7 +16,7 @@ export class Batch {
   readonly answers: { entry: CommandEntry; result: CommandResult }[] = []
   /** Items of which more may have changed than a bid beside the others: their rows and deadlines follow. */
   readonly moved = new Set<RunningItem>()
-  private readonly announced = new Map<string, Announced>()
+  private readonly announced = new Map<TenantDesk, Frame[]>()
 
   constructor(id: string, entries: readonly Entry[]) {
     this.id = id
@@ -29,33 +24,33 @@ export class Batch {
   }
 
   /**
-   * Stages a real-time event of a tenant: stored with the batch, sent after it. `logged` is the log's short form of
-   * an event that a row of its own holds.
+   * Stages a real-time event of a tenant, sent after the batch is stored. `position` is that of the comment or bid whose
+   * own row tells the event.
    */
   announce<T extends EventType>(
     desk: TenantDesk,
     type: T,
     data: EventData[T],
     at: number,
-    logged?: string,
+    position?: number,
   ): void {
-    const id = ++desk.lastEventId
+    const id = desk.log.lastId + 1
     const json = frameJson(id, type, at, data)
-    const before = this.announced.get(desk.tenantId)
-    if (before === undefined) {
-      const stored = { tenantId: desk.tenantId, firstId: id, lastId: id, frames: [logged ?? json] }
-      this.changes.tenantEvents.push(stored)
-      this.announced.set(desk.tenantId, { frames: [{ id, type, json }], stored })
-      return
-    }
-    before.frames.push({ id, type, json })
-    before.stored.frames.push(logged ?? json)
-    before.stored.lastId = id
+    desk.log.add(position === undefined ? json : logLine(type, position), position)
+    const frame = { id, type, json }
+    const frames = this.announced.get(desk)
+    if (frames === undefined) this.announced.set(desk, [frame])
+    else frames.push(frame)
+  }
+
+  /** The tenants that events were staged for. */
+  told(): Iterable<TenantDesk> {
+    return this.announced.keys()
   }
 
   /** The events of each tenant, in order. */
   *frames(): Iterable<[tenantId: string, frames: readonly Frame[]]> {
-    for (const [tenantId, { frames }] of this.announced) yield [tenantId, frames]
+    for (const [{ tenantId }, frames] of this.announced) yield [tenantId, frames]
   }
 
   answer(entry: CommandEntry, result: CommandResult): void {

@@ -22,6 +22,8 @@ interface ViewerRow {
 /** The desks in memory: loaded when a batch needs them, dropped when idle or when the database says otherwise. */
 export class Desks {
   readonly all = new Map<string, TenantDesk>()
+  /** Those with events that no row of the log holds yet. */
+  readonly unlogged = new Set<TenantDesk>()
   /** Desks that are kept without a look at which of them are idle. */
   private keptMax: number
   private hasCrowdedDesk = false
@@ -60,10 +62,13 @@ export class Desks {
     await this.loadViewers(entries)
   }
 
-  /** Loads the desks of every tenant with a running item, so that their deadlines are known. */
-  async loadRunning(): Promise<void> {
+  /** Loads the desks whose deadlines have to be known, or whose events have to be written to the log. */
+  async loadBusy(): Promise<void> {
     const rows = await this.sql.query<{ tenantId: string }>(
-      `select distinct tenant_id as "tenantId" from auction_item where status in ('active', 'countdown')`,
+      `select tenant_id as "tenantId" from auction_item where status in ('active', 'countdown')
+        union
+       select i.tenant_id from partition p join inbox_comment i
+           on i.partition = p.id and i.position > p.logged_position and i.position <= p.position`,
     )
     await this.load(rows.map((row) => row.tenantId))
   }
@@ -71,6 +76,7 @@ export class Desks {
   clear(): void {
     for (const desk of this.all.values()) desk.stop()
     this.all.clear()
+    this.unlogged.clear()
   }
 
   /** Whether more is kept than memory is meant for. */
@@ -84,7 +90,7 @@ export class Desks {
     this.hasCrowdedDesk = false
     for (const [tenantId, desk] of this.all) {
       if (this.all.size <= this.idleKeptMax / 2) break
-      if (desk.items.size === 0) this.all.delete(tenantId)
+      if (desk.items.size === 0 && desk.log.isEmpty) this.all.delete(tenantId)
     }
     // Where nearly all of them offer something, looking through them before each batch would cost more than the batch.
     this.keptMax = Math.max(this.idleKeptMax, this.all.size * 2)
@@ -103,6 +109,7 @@ export class Desks {
       const desks = await loadDesks(this.sql, missing.slice(from, from + LOAD_MAX))
       for (const desk of desks) {
         this.all.set(desk.tenantId, desk)
+        if (!desk.log.isEmpty) this.unlogged.add(desk)
         this.continueIds(desk)
         this.show(desk)
       }

@@ -5,7 +5,7 @@ import { AppError } from '../runtime/errors.ts'
 import type { IncomingComment } from './Engine.ts'
 import type { CommandEntry, Entry, TickEntry } from './entry.ts'
 import type { Mailbox } from './Mailbox.ts'
-import { partitionOf } from './partitionOf.ts'
+import { partitionOf } from '../persistence/partitionOf.ts'
 
 /**
  * Comments that need not wait for more. The requests of a flood are read for many milliseconds at a stretch, in which

@@ -17,6 +17,7 @@ import { readUndecided } from './readUndecided.ts'
 import type { RunningItem } from './RunningItem.ts'
 import { Suspects } from './Suspects.ts'
 
+const LOG_EVERY_MS = 1_000
 const RETRY_MS_MIN = 100
 const RETRY_MS_MAX = 2_000
 
@@ -32,6 +33,8 @@ export class PartitionHost {
   private holding: Holding | undefined
   /** Last position decided. */
   private position = 0
+  /** When all events were last put into rows of the log. */
+  private loggedAt = 0
   /** Says what may be done now; see its chart. */
   private readonly supervisor = createActor(supervisorMachine).start()
   private inFlight: Promise<void> = Promise.resolve()
@@ -146,7 +149,12 @@ export class PartitionHost {
     if (this.hasFailed()) return
     const { position } = this
     const setAside = this.suspects.comments
-    const batch = decideBatch({ entries, desks: this.desks.all, facts, setAside, position, ids, viewerKey })
+    const { all: desks, unlogged } = this.desks
+    const isAllLogged = this.isLogDue()
+    const batch = decideBatch({
+      ...{ entries, desks, facts, setAside, position, ids, viewerKey },
+      ...{ unlogged, isAllLogged },
+    })
     for (const entry of entries) if (entry.kind === 'comment') this.position = entry.comment.position
     await this.inFlight
     if (this.hasFailed()) return
@@ -160,6 +168,14 @@ export class PartitionHost {
       await this.inFlight
       if (!this.hasFailed()) this.singles--
     }
+  }
+
+  /** Whether the events of the last moments get into rows of the log with this batch, so that a start has few to find. */
+  private isLogDue(): boolean {
+    const now = this.options.clock.now()
+    const isDue = Math.abs(now - this.loggedAt) >= LOG_EVERY_MS
+    if (isDue) this.loggedAt = now
+    return isDue
   }
 
   /** Asked anew after every wait: anything may have failed meanwhile. */
@@ -282,10 +298,11 @@ export class PartitionHost {
     this.waitingCommands.push(...[...this.taken, ...mailbox.drain()].filter(isCommand))
     this.taken = []
     const entries = await readUndecided(inbox, holding, this.waitingCommands)
-    await this.desks.loadRunning()
+    await this.desks.loadBusy()
     this.waitingCommands.length = 0
     this.holding = holding
     this.position = Math.max(0, ...holding.positions)
+    this.loggedAt = 0
     this.supervisor.send({ type: 'takenOver' })
     mailbox.put(entries)
     mailbox.put(followUps(this.desks.all.values(), { at: clock.now(), afterPosition: last }))

@@ -126,11 +126,14 @@ export interface SessionState {
   position: number
 }
 
+/** A stretch of a tenant's events, as the log keeps them. */
 export interface NewTenantEvents {
   tenantId: string
   firstId: number
   lastId: number
-  frames: string[]
+  /** Of the last comment told of in them or before. */
+  position: number
+  frames: readonly string[]
 }
 
 /** All that one batch changes, gathered while deciding and written in one transaction. */
@@ -146,10 +149,16 @@ export class Changes {
   readonly deliveries: NewDelivery[] = []
   readonly products = new Map<string, ProductSale>()
   readonly sessions: SessionState[] = []
-  /** One a tenant. */
   readonly tenantEvents: NewTenantEvents[] = []
   /** Last position decided, by partition. */
   readonly positions = new Map<number, number>()
+  /** Whether with this batch all events of these partitions stand in rows of the log. */
+  isAllLogged = false
+
+  /** A batch without comments of a partition still writes under that partition's fence. */
+  touch(partition: number): void {
+    if (!this.positions.has(partition)) this.positions.set(partition, 0)
+  }
 
   /** Adds to what a product sold in this batch and says whether it is still offered. */
   productSale(id: string, sold: number, offered: boolean): void {

@@ -18,7 +18,7 @@ const time = (millis: number | null): string | null => (millis === null ? null :
 export async function commit(sql: Sql, holding: Holding, batchId: string, changes: Changes): Promise<void> {
   const writes = WRITES.flatMap((write) => write(changes) ?? [])
   try {
-    await sql.batch([advance(holding, batchId, changes.positions), ...writes])
+    await sql.batch([advance(holding, batchId, changes), ...writes])
   } catch (error) {
     throw isFenced(error) ? new FencedError('Commit') : error
   }
@@ -269,13 +269,15 @@ const WRITES: readonly Write[] = [
   ),
   bulk(
     (changes) => changes.tenantEvents,
-    `insert into tenant_events (tenant_id, first_id, last_id, frames, at)
-     select e.tenant, e.first, e.last, e.frames, now()
-       from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::text[]) as e (tenant, first, last, frames)`,
+    `insert into tenant_events (tenant_id, first_id, last_id, position, frames, at)
+     select e.tenant, e.first, e.last, e.position, e.frames, now()
+       from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[])
+         as e (tenant, first, last, position, frames)`,
     [
       plain((row) => row.tenantId),
       plain((row) => row.firstId),
       plain((row) => row.lastId),
+      plain((row) => row.position),
       text((row) => row.frames.join('\n')),
     ],
   ),

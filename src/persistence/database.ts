@@ -9,6 +9,7 @@ import { Migration0004UpdateRoom } from './migrations/Migration0004UpdateRoom.ts
 import { Migration0005AppendComments } from './migrations/Migration0005AppendComments.ts'
 import { Migration0006FinalPrice } from './migrations/Migration0006FinalPrice.ts'
 import { startEmbedded, type Embedded } from './embedded/startEmbedded.ts'
+import { Migration0007LogStretches } from './migrations/Migration0007LogStretches.ts'
 import { giveBackDead, type ConnectionPool } from './giveBackDead.ts'
 import { giveUpSilent, type WatchedPool } from './giveUpSilent.ts'
 import type { PipelinePool } from './pipeline.ts'
@@ -49,6 +50,7 @@ const MIGRATIONS = [
   { name: 'Migration0004UpdateRoom', class: Migration0004UpdateRoom },
   { name: 'Migration0005AppendComments', class: Migration0005AppendComments },
   { name: 'Migration0006FinalPrice', class: Migration0006FinalPrice },
+  { name: 'Migration0007LogStretches', class: Migration0007LogStretches },
 ]
 
 /**

@@ -1,6 +1,7 @@
 import { fromDecimalText } from '../../machines/money.ts'
 import type { EventType } from '../protocol/events.ts'
 import { bidNew, commentNew, frameJson } from '../protocol/frames.ts'
+import { partitionOf } from './partitionOf.ts'
 import type { Sql } from './sql.ts'
 
 /** An event as it went over the wire. */
@@ -11,11 +12,33 @@ export interface LoggedFrame {
 }
 
 /**
- * How the log keeps an event: a comment or bid that has a row of its own by its inbox position alone (`c17`, `b17`),
- * anything else as its JSON. A burst of bids thus costs the log a few bytes each.
+ * How the log keeps an event that a comment or bid with a row of its own tells: by its inbox position alone (`c17`,
+ * `b17`), a few bytes each. Anything else is kept as its JSON.
  */
-export const loggedComment = (position: number): string => `c${position}`
-export const loggedBid = (position: number): string => `b${position}`
+export const logLine = (type: EventType, position: number): string =>
+  `${type === 'comment.new' ? 'c' : 'b'}${String(position)}`
+
+/** Where a tenant's log of real-time events begins and ends now; both 0 while it is empty. */
+export interface LogSpan {
+  firstId: number
+  lastId: number
+}
+
+/** What no row of the log of tenant $1 in partition $2 holds yet, as its last row. */
+const TAIL = 'unlogged_events(array[$1::uuid], array[$2::smallint]) as tail'
+
+export async function eventLogSpan(sql: Pick<Sql, 'query'>, tenantId: string): Promise<LogSpan> {
+  const [row] = await sql.query<LogSpan>(
+    `select coalesce(oldest.first_id, tail.first_id, 0)::float8 as "firstId",
+            coalesce(tail.last_id, newest.last_id, 0)::float8 as "lastId"
+       from (select) as one
+       left join (select first_id from tenant_events where tenant_id = $1 order by first_id limit 1) as oldest on true
+       left join (select last_id from tenant_events where tenant_id = $1 order by first_id desc limit 1) as newest on true
+       left join ${TAIL} on true`,
+    [tenantId, partitionOf(tenantId)],
+  )
+  return row ?? { firstId: 0, lastId: 0 }
+}
 
 interface LogRow {
   firstId: string
@@ -39,17 +62,23 @@ interface BidRow {
   at: string
 }
 
-/** The tenant's events after `id`, in order, of at most `batchesMax` commits; empty when there are none. */
+/** The tenant's events after `id`, in order, of at most `rowsMax` rows of the log; empty when there are none. */
 export async function readEventLog(
   sql: Pick<Sql, 'query'>,
   tenantId: string,
   id: number,
-  batchesMax: number,
+  rowsMax: number,
 ): Promise<LoggedFrame[]> {
   const rows = await sql.query<LogRow>(
-    `select first_id::text as "firstId", frames from tenant_events where tenant_id = $1 and last_id > $2
-      order by first_id limit $3`,
-    [tenantId, id, batchesMax],
+    `select first_id::text as "firstId", frames from (
+       (select first_id, last_id, frames from tenant_events
+         where tenant_id = $1 and first_id >= coalesce((select max(first_id) from tenant_events
+                                                         where tenant_id = $1 and first_id <= $3), 0)
+         order by first_id limit $4 + 1)
+       union all
+       select first_id, last_id, frames from ${TAIL}) as log
+      where last_id > $3 order by first_id limit $4`,
+    [tenantId, partitionOf(tenantId), id, rowsMax],
   )
   const lines = rows
     .flatMap((row) =>

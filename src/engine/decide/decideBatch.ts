@@ -4,11 +4,12 @@ import { Batch } from '../Batch.ts'
 import type { TenantDesk } from '../desk/TenantDesk.ts'
 import type { ViewerKey } from '../desk/viewerKey.ts'
 import { tenantOf, type Entry } from '../entry.ts'
-import { partitionOf } from '../partitionOf.ts'
+import { partitionOf } from '../../persistence/partitionOf.ts'
 import { catchUp } from './catchUp.ts'
 import { decideCommand } from './decideCommand.ts'
 import { decideComment } from './decideComment.ts'
 import type { Facts } from './facts.ts'
+import { logEvents } from './logEvents.ts'
 import { itemState } from './recordDecisions.ts'
 
 export interface BatchInput {
@@ -20,6 +21,10 @@ export interface BatchInput {
   setAside: ReadonlySet<number>
   /** Last position decided before the batch. */
   position: number
+  /** Desks with events in no row of the log. */
+  unlogged: Set<TenantDesk>
+  /** Whether all events get into rows of the log now. */
+  isAllLogged: boolean
   ids: Ids
   viewerKey: ViewerKey
 }
@@ -54,10 +59,11 @@ export function decideBatch(input: BatchInput): Batch {
       throw new UndecidableError(entry, error)
     }
     if (entry.kind === 'comment') batch.changes.positions.set(entry.comment.partition, position)
-    else touchPartition(batch, tenantOf(entry))
+    else batch.changes.touch(partitionOf(tenantOf(entry)))
   }
   for (const item of batch.moved)
     if (item.isRunning) batch.changes.itemStates.set(item.identity.id, itemState(item))
+  logEvents(batch, input.unlogged, input.isAllLogged)
   return batch
 }
 
@@ -85,10 +91,4 @@ function decideEntry(
         batch.answer(entry, { ok: false, error })
       }
   }
-}
-
-/** A batch without comments of a partition still writes under that partition's fence. */
-function touchPartition(batch: Batch, tenantId: string): void {
-  const partition = partitionOf(tenantId)
-  if (!batch.changes.positions.has(partition)) batch.changes.positions.set(partition, 0)
 }

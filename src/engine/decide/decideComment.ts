@@ -1,5 +1,4 @@
 import type { ItemMachineEvent } from '../../../machines/auctionItem/index.ts'
-import { loggedComment } from '../../persistence/eventLog.ts'
 import type { StoredComment } from '../../persistence/inbox.ts'
 import { commentNew } from '../../protocol/frames.ts'
 import type { Ids } from '../../runtime/ids.ts'
@@ -23,7 +22,7 @@ export interface Deciding {
 export function decideComment(deciding: Deciding, comment: StoredComment, isSetAside: boolean): void {
   const { batch, desk, ids } = deciding
   const { receivedAt: at, position } = comment
-  batch.announce(desk, 'comment.new', commentNew(comment), at, loggedComment(position))
+  batch.announce(desk, 'comment.new', commentNew(comment), at, position)
   if (isSetAside) return ignore(deciding, comment, 'set_aside')
   catchUp(deciding, at, position - 1)
 

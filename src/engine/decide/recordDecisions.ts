@@ -1,6 +1,5 @@
 import type { ItemDecision, ItemMachineEvent } from '../../../machines/auctionItem/index.ts'
 import { toMajor, type Minor } from '../../../machines/money.ts'
-import { loggedBid } from '../../persistence/eventLog.ts'
 import type { StoredComment } from '../../persistence/inbox.ts'
 import { bidNew, isoTime } from '../../protocol/frames.ts'
 import type { Ids } from '../../runtime/ids.ts'
@@ -251,7 +250,7 @@ function announceBid({ batch, desk, item, event }: Told, decision: Accepted, cau
   const bidType = decision.type === 'bidAccepted' ? 'bid' : 'claim'
   const { username, amount } = decision
   const data = bidNew({ username, amount, bidType, productName: item.identity.productName })
-  batch.announce(desk, 'bid.new', data, event.at, loggedBid(cause.comment.position))
+  batch.announce(desk, 'bid.new', data, event.at, cause.comment.position)
 }
 
 const announceStock = (told: Told, remaining: number): void => {

@@ -1,4 +1,5 @@
 import type { RunningItem } from '../RunningItem.ts'
+import { DeskLog } from './DeskLog.ts'
 import type { TenantProfile } from './TenantProfile.ts'
 
 export interface LiveSessionState {
@@ -26,8 +27,7 @@ const VIEWERS_KEPT_MAX = 100_000
 export class TenantDesk {
   readonly tenantId: string
   profile: TenantProfile
-  /** Id of the tenant's newest real-time event. */
-  lastEventId: number
+  readonly log: DeskLog
   readonly sessions = new Map<string, LiveSessionState>()
   readonly items = new Map<string, RunningItem>()
   /** Products whose stock was changed without a running item hearing of it, as found when the desk was loaded. */
@@ -37,10 +37,10 @@ export class TenantDesk {
   /** By {@link viewerKey}. */
   private viewers = new Map<string, KnownViewer>()
 
-  constructor(tenantId: string, profile: TenantProfile, lastEventId: number) {
+  constructor(tenantId: string, profile: TenantProfile, log = new DeskLog()) {
     this.tenantId = tenantId
     this.profile = profile
-    this.lastEventId = lastEventId
+    this.log = log
   }
 
   /** The live session a comment belongs to: the one with its media, else the one started last. */

@@ -1,7 +1,9 @@
 import type { ItemInput, ItemRules, Lead } from '../../../machines/auctionItem/index.ts'
 import { fromDecimalText } from '../../../machines/money.ts'
+import { partitionOf } from '../../persistence/partitionOf.ts'
 import type { Sql } from '../../persistence/sql.ts'
 import { RunningItem } from '../RunningItem.ts'
+import { DeskLog } from './DeskLog.ts'
 import { TenantDesk } from './TenantDesk.ts'
 import { tenantProfile, type TenantRow } from './TenantProfile.ts'
 
@@ -18,19 +20,32 @@ const fromJson = <T>(value: T): T => (typeof value === 'string' ? (JSON.parse(va
 
 const withSettings = (row: TenantRow): TenantRow => ({ ...row, settings: fromJson(row.settings) })
 
+interface LogEnd {
+  lastEventId: string
+  logPosition: string
+  unlogged: string | null
+}
+
+const logOf = ({ lastEventId, logPosition, unlogged }: LogEnd): DeskLog =>
+  new DeskLog(Number(lastEventId), Number(logPosition), unlogged?.split('\n') ?? [])
+
 /** Rebuilds the desks of tenants from their rows, running items and their actors included. Unknown ids are left out. */
 export async function loadDesks(sql: Sql, tenantIds: readonly string[]): Promise<TenantDesk[]> {
   if (tenantIds.length === 0) return []
   const desks = new Map<string, TenantDesk>()
-  const tenants = await sql.query<TenantRow & { lastEventId: string | null }>(
-    `select ${TENANT_COLUMNS}, (select e.last_id from tenant_events e where e.tenant_id = tenant.id
-        order by e.first_id desc limit 1)::text as "lastEventId"
-       from tenant where id = any($1::uuid[])`,
-    [tenantIds],
+  const tenants = await sql.query<TenantRow & LogEnd>(
+    `select ${TENANT_COLUMNS}, coalesce(u.last_id, e.last_id, 0)::text as "lastEventId",
+            coalesce(u.last_position, e.position, 0)::text as "logPosition", u.frames as unlogged
+       from tenant
+       left join unlogged_events($1::uuid[], $2::smallint[]) u on u.tenant_id = tenant.id
+       left join lateral (
+         select last_id, position from tenant_events where tenant_id = tenant.id order by first_id desc limit 1
+       ) e on true
+      where id = any($1::uuid[])`,
+    [tenantIds, tenantIds.map(partitionOf)],
   )
-  for (const row of tenants) {
-    desks.set(row.id, new TenantDesk(row.id, tenantProfile(withSettings(row)), Number(row.lastEventId ?? 0)))
-  }
+  for (const row of tenants)
+    desks.set(row.id, new TenantDesk(row.id, tenantProfile(withSettings(row)), logOf(row)))
   const sessions = await sql.query<{
     id: string
     tenantId: string

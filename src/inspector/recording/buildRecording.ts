@@ -1,6 +1,6 @@
 import type { ItemDecision } from '../../../machines/auctionItem/index.ts'
 import { fromDecimalText, minor, type Minor } from '../../../machines/money.ts'
-import { partitionOf } from '../../engine/partitionOf.ts'
+import { partitionOf } from '../../persistence/partitionOf.ts'
 import type { Sql } from '../../persistence/sql.ts'
 import { AppError } from '../../runtime/errors.ts'
 import {

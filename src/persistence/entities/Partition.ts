@@ -12,6 +12,8 @@ export const Partition = defineEntity({
     owner: p.string().nullable(),
     /** Last inbox position whose outcome is committed. */
     position: position(),
+    /** A position up to which all events of its tenants stand in rows of the log. */
+    loggedPosition: position(),
     /** Id of the last committed batch that touched it: tells whether a commit whose answer was lost happened. */
     lastBatch: p.uuid().nullable(),
     updatedAt: time(),

@@ -2,8 +2,8 @@ import { defineEntity, p, type InferEntity } from '@mikro-orm/core'
 import { position, time } from './columns.ts'
 
 /**
- * The real-time events that one committed batch gave a tenant, as the frames that went over the wire.
- * A client that was away reads them back with `?since=`; old rows are pruned.
+ * A stretch of a tenant's real-time events, for clients that were away and ask for them with `?since=`. Those after the
+ * last stretch are told by the rows of their comments and bids, which `unlogged_events` puts into the same form.
  */
 export const TenantEvents = defineEntity({
   name: 'TenantEvents',
@@ -12,7 +12,9 @@ export const TenantEvents = defineEntity({
     tenantId: p.uuid().primary(),
     firstId: position().primary(),
     lastId: position(),
-    /** One JSON frame a line. */
+    /** Inbox position of the last comment told of up to its end. */
+    position: position(),
+    /** One event a line: as the frame that went over the wire, or by the position of the row that tells it. */
     frames: p.text(),
     at: time(),
   },

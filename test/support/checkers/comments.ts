@@ -1,3 +1,4 @@
+import { EVENT_LOG } from './eventLog.ts'
 import { violations, type Checker } from './Evidence.ts'
 
 const ONE_OUTCOME = `
@@ -48,8 +49,8 @@ const ONE_REPLY = `
 
 /** Lines of the event log, one a row: `c17` and `b17` stand for the comment and the bid at position 17. */
 const LOGGED = `logged as (
-  select e.tenant_id, f.line as frame from tenant_events e
-   cross join unnest(string_to_array(e.frames, E'\\n')) as f (line))`
+  select log.tenant_id, f.line as frame from ${EVENT_LOG}
+   cross join unnest(string_to_array(log.frames, E'\\n')) as f (line))`
 
 const TOLD_ONCE = `
   with ${LOGGED}, due as (
@@ -84,10 +85,10 @@ const CARTS_TOLD_ONCE = `
 const NUMBERED = `
   select format('I2 event log of tenant %s goes from %s to %s', tenant_id, before, first_id) as line
     from (select tenant_id, first_id, lag(last_id) over (partition by tenant_id order by first_id) as before
-            from tenant_events) as row where before <> first_id - 1
+            from ${EVENT_LOG}) as row where before <> first_id - 1
   union all
   select format('I2 events %s to %s of tenant %s are %s', first_id, last_id, tenant_id, cardinality(string_to_array(frames, E'\\n')))
-    from tenant_events where last_id - first_id + 1 <> cardinality(string_to_array(frames, E'\\n'))`
+    from ${EVENT_LOG} where last_id - first_id + 1 <> cardinality(string_to_array(frames, E'\\n'))`
 
 /** I2: one comment has at most one effect: one bid row, one reply, one of each event. */
 export const oneCommentOneEffect: Checker = ({ sql }) =>

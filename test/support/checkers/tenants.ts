@@ -1,3 +1,4 @@
+import { EVENT_LOG } from './eventLog.ts'
 import { violations, type Checker } from './Evidence.ts'
 
 /** Rows that name rows of others: table, its column, the table and column it must find under the same tenant. */
@@ -28,8 +29,8 @@ const foreign = ([table, column, other, key]: (typeof REFERENCES)[number]): stri
 /** The log of a tenant may speak of its own comments, bids and items alone. */
 const FOREIGN_EVENTS = `
   with logged as (
-    select e.tenant_id, f.line as frame from tenant_events e
-     cross join unnest(string_to_array(e.frames, E'\\n')) as f (line)),
+    select log.tenant_id, f.line as frame from ${EVENT_LOG}
+     cross join unnest(string_to_array(log.frames, E'\\n')) as f (line)),
   named as (
     select tenant_id, frame, case when frame like 'c%' or frame like 'b%' then substr(frame, 2)::bigint end as position,
            case when frame like '{%' and frame::jsonb ->> 'type' like 'auction.%' then frame::jsonb -> 'data' ->> 'id' end as item

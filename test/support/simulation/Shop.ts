@@ -58,7 +58,9 @@ const TABLES = [
 /** Empties the database as if it had just been migrated. */
 export async function emptyDatabase(sql: Sql): Promise<void> {
   for (const table of TABLES) await sql.query(`delete from ${table}`)
-  await sql.query('update partition set epoch = 0, position = 0, owner = null, last_batch = null')
+  await sql.query(
+    'update partition set epoch = 0, position = 0, logged_position = 0, owner = null, last_batch = null',
+  )
 }
 
 /** Opens a shop with two sessions, the second to be started yet, two products, and a viewer it knows already. */

@@ -1,4 +1,4 @@
-import { partitionOf } from '../../../engine/partitionOf.ts'
+import { partitionOf } from '../../../persistence/partitionOf.ts'
 import type { AuctionItem } from '../../../persistence/entities/index.ts'
 import type { Sql } from '../../../persistence/sql.ts'
 import type { PageRequest } from '../paging.ts'

@@ -1,5 +1,5 @@
 import { explainComment } from '../../../../machines/comments/index.ts'
-import { partitionOf } from '../../../engine/partitionOf.ts'
+import { partitionOf } from '../../../persistence/partitionOf.ts'
 import { LiveSession, Tenant } from '../../../persistence/entities/index.ts'
 import { AppError } from '../../../runtime/errors.ts'
 import { isId } from '../../../runtime/ids.ts'

@@ -1,4 +1,4 @@
-import { partitionOf } from '../../../engine/partitionOf.ts'
+import { partitionOf } from '../../../persistence/partitionOf.ts'
 import { Tenant } from '../../../persistence/entities/index.ts'
 import { AppError } from '../../../runtime/errors.ts'
 import { route } from '../route.ts'

@@ -1,4 +1,4 @@
-import { PARTITIONS } from '../persistence/fence.ts'
+import { PARTITIONS } from './fence.ts'
 
 /** The partition whose order a tenant's comments and commands share: FNV-1a of the id, modulo 64. Never change it. */
 export function partitionOf(tenantId: string): number {

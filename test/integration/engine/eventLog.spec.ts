@@ -1,0 +1,105 @@
+import { expect } from 'chai'
+import type { Database } from '../../../src/persistence/database.ts'
+import { eventLogSpan, readEventLog } from '../../../src/persistence/eventLog.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { EngineFixture, FakeClock } from '../../support/engine/EngineFixture.ts'
+
+describe('the event log', () => {
+  let database: Database
+  let clock: FakeClock
+  let fixture: EngineFixture
+  let tenantId: string
+  let itemId: string
+  let price: number
+
+  before(async () => {
+    database = await openTestDatabase()
+  })
+  after(() => database.close())
+  beforeEach(async () => {
+    clock = new FakeClock()
+    fixture = await EngineFixture.start({ sql: database.sql, clock })
+    const show = await fixture.show()
+    tenantId = show.tenantId
+    itemId = await fixture.auction(show)
+    price = 10
+  })
+  afterEach(() => fixture.engine.stop())
+
+  const rows = () =>
+    database.sql.query<{ first: string; last: string }>(
+      'select first_id as first, last_id as last from tenant_events where tenant_id = $1 order by first_id',
+      [tenantId],
+    )
+  const say = async (text: string): Promise<void> => {
+    await fixture.engine.takeIn([fixture.comment(tenantId, text)])
+    await fixture.settled(tenantId)
+  }
+  const bid = () => say(String(++price))
+  const typesAfter = async (id: number, rowsMax = 100) =>
+    (await readEventLog(database.sql, tenantId, id, rowsMax)).map(({ id, type }) => `${String(id)} ${type}`)
+
+  it('has no rows for what comments and bids tell, and is complete all the same', async () => {
+    await bid()
+    await say('so pretty')
+    await bid()
+    expect(await rows()).to.deep.equal([{ first: '1', last: '1' }])
+    expect(await typesAfter(0)).to.deep.equal([
+      '1 auction.started',
+      ...['2 comment.new', '3 bid.new', '4 comment.new', '5 comment.new', '6 bid.new'],
+    ])
+    expect(await typesAfter(4), 'from its middle').to.deep.equal(['5 comment.new', '6 bid.new'])
+    expect(await typesAfter(0, 1), 'a row at a time').to.deep.equal(['1 auction.started'])
+    expect(await eventLogSpan(database.sql, tenantId)).to.deep.equal({ firstId: 1, lastId: 6 })
+  })
+
+  it('has a row for anything else, which begins with what had none', async () => {
+    await bid()
+    await fixture.engine.close({ tenantId, itemId })
+    await say('so pretty')
+    expect(await rows()).to.deep.equal([
+      { first: '1', last: '1' },
+      { first: '2', last: '4' },
+    ])
+    expect(await typesAfter(2)).to.deep.equal(['3 bid.new', '4 auction.ended', '5 comment.new'])
+  })
+
+  it('has rows for all tenants with the first batch after a second, whosever it is', async () => {
+    await bid()
+    const other = await fixture.show()
+    clock.millis += 1_000
+    await fixture.engine.takeIn([fixture.comment(other.tenantId, 'hello')])
+    await fixture.settled(other.tenantId)
+    expect(await rows()).to.deep.equal([
+      { first: '1', last: '1' },
+      { first: '2', last: '3' },
+    ])
+    await bid()
+    expect(await typesAfter(1)).to.deep.equal(['2 comment.new', '3 bid.new', '4 comment.new', '5 bid.new'])
+  })
+
+  it('goes on where it ended when another process takes over, and leaves no tenant behind', async () => {
+    await bid()
+    const next = await EngineFixture.start({ sql: database.sql, clock })
+    const other = await next.show()
+    await next.engine.takeIn([next.comment(other.tenantId, 'hello')])
+    await next.settled(other.tenantId)
+    expect(await rows(), 'with its first batch').to.deep.equal([
+      { first: '1', last: '1' },
+      { first: '2', last: '3' },
+    ])
+    await next.engine.takeIn([next.comment(tenantId, 'so pretty')])
+    await next.settled(tenantId)
+    expect(await typesAfter(2)).to.deep.equal(['3 bid.new', '4 comment.new'])
+    await next.engine.stop()
+  })
+
+  it('has a row for two thousand events, however fast they come', async () => {
+    const comments = Array.from({ length: 2_100 }, () => fixture.comment(tenantId, 'so pretty'))
+    await fixture.engine.takeIn(comments)
+    await fixture.settled(tenantId)
+    const [, second] = await rows()
+    expect(Number(second?.last)).to.be.within(2_001, 2_101)
+    expect(await typesAfter(2_099)).to.deep.equal(['2100 comment.new', '2101 comment.new'])
+  })
+})
