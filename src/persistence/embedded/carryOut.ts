@@ -5,13 +5,25 @@ import type { CarryOut } from './SharedSession.ts'
 const READY = Buffer.from([0x5a, 0, 0, 0, 5])
 const READY_BYTES = READY.length + 1
 
-/** Units of PostgreSQL's protocol, carried out by PGlite. */
+const FAILED =
+  'The embedded database failed, and with it this process; nothing that was acknowledged is lost. Start it again, with ' +
+  'room on the disk.'
+
+/**
+ * Units of PostgreSQL's protocol, carried out by PGlite. What the database refuses is an answer like any other.
+ * @throws Error when PGlite itself fails; it is of no use any more then
+ */
 export const carryOutBy =
   (database: PGlite): CarryOut =>
   async (bytes) => {
     const said: Buffer[] = []
     // The memory it stands in is the database's own, and used again at once.
-    await database.execProtocolRawStream(bytes, { onRawData: (part) => said.push(Buffer.from(part)) })
+    const onRawData = (part: Uint8Array): void => void said.push(Buffer.from(part))
+    try {
+      await database.execProtocolRawStream(bytes, { onRawData })
+    } catch (cause) {
+      throw new Error(FAILED, { cause })
+    }
     return readyOnce(Buffer.concat(said))
   }
 
