@@ -71,9 +71,13 @@ const KEEP_ALIVE_DELAY_MS = 10_000
 /** How long the embedded database may stand still: far longer than anything takes, also on a busy machine. */
 const STILL_MS_MAX = 60_000
 
+const statementMsMax = ({ statementTimeoutMs = 15_000 }: DatabaseOptions): number => statementTimeoutMs
+const idleMsMax = (options: DatabaseOptions): number =>
+  Math.min(statementMsMax(options), IDLE_TRANSACTION_MS_MAX)
+
 /** How the ORM reaches the server, or the embedded database, which speaks the same protocol. */
 export function ormOptions(options: DatabaseOptions, embedded?: Embedded) {
-  const timeoutMs = options.statementTimeoutMs ?? 15_000
+  const timeoutMs = statementMsMax(options)
   return {
     entities,
     extensions: [Migrator],
@@ -85,19 +89,19 @@ export function ormOptions(options: DatabaseOptions, embedded?: Embedded) {
     driverOptions: {
       // Statements of one batch travel together; each request otherwise awaits its answers as ever.
       pipeline: true,
+      connectionTimeoutMillis: Math.min(timeoutMs, CONNECT_MS_MAX),
+      onPoolCreated: (pool: ConnectionPool & WatchedPool) => {
+        giveBackDead(pool)
+        if (embedded === undefined) giveUpSilent(pool, timeoutMs + ANSWER_MS_MAX)
+      },
       ...(embedded === undefined
         ? {
-            connectionTimeoutMillis: Math.min(timeoutMs, CONNECT_MS_MAX),
             keepAlive: true,
             keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
             statement_timeout: timeoutMs,
             lock_timeout: timeoutMs,
-            idle_in_transaction_session_timeout: Math.min(timeoutMs, IDLE_TRANSACTION_MS_MAX),
+            idle_in_transaction_session_timeout: idleMsMax(options),
             application_name: 'live-commerce-auctions',
-            onPoolCreated: (pool: ConnectionPool & WatchedPool) => {
-              giveBackDead(pool)
-              giveUpSilent(pool, timeoutMs + ANSWER_MS_MAX)
-            },
           }
         : { stream: () => embedded.connect() }),
     },
@@ -113,7 +117,10 @@ const EMBEDDED_URL = 'postgres://postgres@embedded/postgres'
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, dataDir, initialFiles } = options
-  const embedded = url === undefined ? await startEmbedded({ dataDir, initialFiles }) : undefined
+  const embedded =
+    url === undefined
+      ? await startEmbedded({ dataDir, initialFiles, idleTransactionMsMax: idleMsMax(options) })
+      : undefined
   let orm: MikroORM<PostgreSqlDriver> | undefined
   const close = async (): Promise<void> => {
     await orm?.close(true)

@@ -12,7 +12,10 @@ export interface Connection {
 }
 
 interface Client {
+  /** Takes all that the database says to one unit. */
   answer(said: Buffer): void
+  /** Ends the connection, which leaves then. */
+  hangUp: () => void
 }
 
 /** An answer ends with whether a transaction is open; without one it is this letter. */
@@ -21,22 +24,25 @@ const ROLLBACK = simpleQuery('rollback')
 
 /**
  * The one session of an embedded database, shared by many connections. A unit is never parted, and whoever opens a
- * transaction has the session until it ends, so that each connection sees what it would see on a server.
+ * transaction has the session until it ends, so that each connection sees what it would see on a server. As there, one
+ * that says nothing any more in the middle of a transaction is cut off, since everybody waits for it.
  */
 export class SharedSession {
   private readonly carryOut: CarryOut
+  private readonly idleMsMax: number
   private waiting: { client: Client; unit: Unit }[] = []
   /** Whose transaction is open. */
   private holder: Client | undefined
   private isWorking = false
+  private patience: NodeJS.Timeout | undefined
 
-  constructor(carryOut: CarryOut) {
+  /** @param idleMsMax how long an open transaction may stand still */
+  constructor(carryOut: CarryOut, idleMsMax: number) {
     this.carryOut = carryOut
+    this.idleMsMax = idleMsMax
   }
 
-  /** @param answer takes all that the database says to one unit */
-  connect(answer: (said: Buffer) => void): Connection {
-    const client: Client = { answer }
+  connect(client: Client): Connection {
     const leave = (): void => {
       this.waiting = this.waiting.filter((one) => one.client !== client)
       // Where no transaction is open it does nothing.
@@ -60,8 +66,10 @@ export class SharedSession {
     this.isWorking = true
     for (let next = this.next(); next !== undefined; next = this.next()) {
       const { client, unit } = next
+      clearTimeout(this.patience)
       const said = await this.carryOut(unit.bytes)
       this.holder = said.at(-1) === NO_TRANSACTION ? undefined : client
+      if (this.holder !== undefined) this.patience = setTimeout(client.hangUp, this.idleMsMax)
       client.answer(said)
     }
     this.isWorking = false

@@ -17,6 +17,9 @@ export class ThreadSocket extends Duplex {
     this.near.on('message', (bytes: Uint8Array) => {
       this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     })
+    this.near.once('close', () => {
+      this.destroy()
+    })
   }
 
   /** The driver has an address ready, which here nobody needs. */

@@ -13,6 +13,8 @@ export interface ThreadData {
   dataDir: string | undefined
   /** Files to start from, as PGlite dumps them. */
   initialFiles: Blob | undefined
+  /** How long an open transaction may stand still before it is undone and its connection ended. */
+  idleTransactionMsMax: number
 }
 
 /** What the thread is told: of one more connection, to end the process should the database stand still, to close. */
@@ -24,7 +26,7 @@ const STANDS_STILL =
 
 const CHECKPOINT_LOOK_MS = 10_000
 
-const { dataDir, initialFiles } = workerData as ThreadData
+const { dataDir, initialFiles, idleTransactionMsMax } = workerData as ThreadData
 const folder = dataDir === undefined ? undefined : new DurableFolder(dataDir)
 const database = await PGlite.create({
   ...(folder !== undefined && { fs: folder, startParams: WAITING_FOR_DISK }),
@@ -32,14 +34,19 @@ const database = await PGlite.create({
 })
 folder?.flushNew()
 
-const session = new SharedSession(carryOutBy(database))
+const session = new SharedSession(carryOutBy(database), idleTransactionMsMax)
 const checkpoints = new CheckpointPlan()
 
 function serve(port: MessagePort): void {
   const reader = new UnitReader()
-  const connection = session.connect((said) => {
-    const own = Uint8Array.from(said)
-    port.postMessage(own, [own.buffer])
+  const connection = session.connect({
+    answer(said) {
+      const own = Uint8Array.from(said)
+      port.postMessage(own, [own.buffer])
+    },
+    hangUp() {
+      port.close()
+    },
   })
   port.on('message', (chunk: Uint8Array) => {
     checkpoints.sent(chunk.byteLength)
@@ -50,7 +57,8 @@ function serve(port: MessagePort): void {
   })
 }
 
-const keeper = session.connect(() => undefined)
+const ignore = (): void => undefined
+const keeper = session.connect({ answer: ignore, hangUp: ignore })
 const looking = setInterval(() => {
   if (checkpoints.isDue()) keeper.submit({ kind: 'work', bytes: simpleQuery('checkpoint') })
 }, CHECKPOINT_LOOK_MS)

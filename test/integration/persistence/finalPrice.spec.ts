@@ -23,7 +23,11 @@ describe('the migration to final prices', () => {
   const run = (statement: string) => orm.em.getConnection().execute<Record<string, unknown>[]>(statement)
 
   before(async () => {
-    embedded = await startEmbedded({ dataDir: undefined, initialFiles: await embeddedFiles() })
+    embedded = await startEmbedded({
+      dataDir: undefined,
+      initialFiles: await embeddedFiles(),
+      idleTransactionMsMax: 3_000,
+    })
     orm = await MikroORM.init<PostgreSqlDriver>(ormOptions({}, embedded))
     await orm.migrator.up({ to: 'Migration0005AppendComments' })
     await run(`insert into tenant (id, name, slug, email, password_hash, api_key, api_secret_hash, webhook_secret, created_at,

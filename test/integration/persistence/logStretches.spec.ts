@@ -26,7 +26,11 @@ describe('the migration to stretches of the event log', () => {
     )
 
   before(async () => {
-    embedded = await startEmbedded({ dataDir: undefined, initialFiles: await embeddedFiles() })
+    embedded = await startEmbedded({
+      dataDir: undefined,
+      initialFiles: await embeddedFiles(),
+      idleTransactionMsMax: 3_000,
+    })
     orm = await MikroORM.init<PostgreSqlDriver>(ormOptions({}, embedded))
     await orm.migrator.up({ to: 'Migration0006FinalPrice' })
     await run(`insert into tenant (id, name, slug, email, password_hash, api_key, api_secret_hash, webhook_secret, created_at,

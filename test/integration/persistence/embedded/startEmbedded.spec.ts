@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { openDatabase, type Database } from '../../../../src/persistence/database.ts'
 import { startEmbedded } from '../../../../src/persistence/embedded/startEmbedded.ts'
+import { isStorageAway } from '../../../../src/persistence/isStorageAway.ts'
 import { simpleQuery } from '../../../../src/persistence/embedded/UnitReader.ts'
 import { embeddedFiles } from '../../../support/database.ts'
 
@@ -52,10 +53,28 @@ describe('an embedded database', () => {
     expect(await sql.query('select text from note where number = 1')).to.deep.equal([{ text: 'a' }])
   })
 
+  it('cuts a transaction off in which nothing is said any more, as a server does', async () => {
+    const impatient = await openDatabase({ initialFiles: await embeddedFiles(), statementTimeoutMs: 200 })
+    const { sql } = impatient
+    const forgotten = sql.transaction(async (trx) => {
+      await trx.query('create table left_open (number int)')
+      // In a transaction, and waiting for what waits for its end.
+      await sql.query('select 1')
+      await trx.query('insert into left_open values (1)')
+    })
+    expect(isStorageAway(await failure(forgotten))).to.equal(true)
+    expect(await sql.query(`select to_regclass('left_open') as name`)).to.deep.equal([{ name: null }])
+    await impatient.close()
+  })
+
   it('that cannot be opened says why', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'live-commerce-embedded-')), 'file')
     writeFileSync(file, '')
-    const opened = startEmbedded({ dataDir: join(file, 'pgdata'), initialFiles: undefined })
+    const opened = startEmbedded({
+      dataDir: join(file, 'pgdata'),
+      initialFiles: undefined,
+      idleTransactionMsMax: 1_000,
+    })
     expect(String(await failure(opened)))
       .to.include('ENOTDIR')
       .and.to.include('pgdata')
@@ -66,7 +85,7 @@ describe('an embedded database', () => {
   const lastWords = async (startup: Buffer, ...units: Buffer[]): Promise<string> => {
     const script = `
       import { startEmbedded } from ${JSON.stringify(STARTER)}
-      const embedded = await startEmbedded({})
+      const embedded = await startEmbedded({ idleTransactionMsMax: 1_000 })
       embedded.watch(1_000)
       const socket = embedded.connect()
       socket.connect()

@@ -24,16 +24,24 @@ const submit = (connection: Connection, word: string): void => {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a session shared by connections', () => {
-  const open = (clients: number) => {
+  const open = (clients: number, idleMsMax = 60_000) => {
     const database = new PretendDatabase()
-    const session = new SharedSession((bytes) => database.carryOut(bytes))
+    const session = new SharedSession((bytes) => database.carryOut(bytes), idleMsMax)
     const answers = Array.from({ length: clients }, (): string[] => [])
-    const connections = answers.map((said) =>
-      session.connect((bytes) => {
-        said.push(bytes.toString('latin1').slice(0, -2))
-      }),
-    )
-    return { database, answers, connections }
+    const hungUp = Promise.withResolvers<undefined>()
+    const connections = answers.map((said) => {
+      const connection = session.connect({
+        answer(bytes) {
+          said.push(bytes.toString('latin1').slice(0, -2))
+        },
+        hangUp() {
+          connection.leave()
+          hungUp.resolve(undefined)
+        },
+      })
+      return connection
+    })
+    return { database, answers, connections, hungUp: hungUp.promise }
   }
 
   it('keeps each transaction whole, each connection in order, and answers all of it to whoever asked', async () => {
@@ -91,5 +99,17 @@ describe('a session shared by connections', () => {
     submit(staying, 'single')
     await settled()
     expect(database.done).to.deep.equal(['begin', 'rollback', 'single'])
+  })
+
+  it('cuts off a connection that says nothing any more in the middle of a transaction', async () => {
+    const { database, connections, hungUp } = open(2, 20)
+    const [silent, other] = connections as [Connection, Connection]
+    submit(silent, 'begin')
+    let isOver = false
+    void hungUp.then(() => (isOver = true))
+    // However much the others want.
+    for (; !isOver; await settled()) submit(other, 'single')
+    await settled()
+    expect(database.done.slice(0, 3)).to.deep.equal(['begin', 'rollback', 'single'])
   })
 })
