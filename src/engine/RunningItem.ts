@@ -1,4 +1,4 @@
-import { createActor } from 'xstate'
+import { createActor, type AnyActorRef } from 'xstate'
 import {
   auctionItemMachine,
   itemStatus,
@@ -10,6 +10,7 @@ import {
   type ItemMachineEvent,
   type ItemSnapshot,
 } from '../../machines/auctionItem/index.ts'
+import { itemSystem } from './itemSystem.ts'
 
 /** What is known of an item beside its machine: whose it is and what to call it. */
 export interface ItemIdentity {
@@ -33,7 +34,7 @@ export class RunningItem {
   constructor(identity: ItemIdentity, input: ItemInput, nextSequence: number) {
     this.identity = identity
     this.nextSequence = nextSequence
-    this.actor = createActor(auctionItemMachine, { id: identity.id, input })
+    this.actor = createActor(auctionItemMachine, { id: identity.id, input, parent: itemSystem })
     this.actor.on('*', (decision) => this.staged.push(decision))
     this.actor.subscribe({ error: (error) => (this.failure = error) })
     this.actor.start()
@@ -78,6 +79,7 @@ export class RunningItem {
   }
 
   stop(): void {
-    this.actor.stop()
+    // By the event that XState itself stops children with; `stop()` is for actors without a parent.
+    ;(this.actor as AnyActorRef).send({ type: 'xstate.stop' })
   }
 }

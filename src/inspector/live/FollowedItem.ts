@@ -4,6 +4,7 @@ import type { RunningItem } from '../../engine/RunningItem.ts'
 import { transitionId } from '../charts/readChart.ts'
 import type { AskedGuard } from '../recording/index.ts'
 import { askedGuards, type Standing } from '../recording/TracedItem.ts'
+import { inspectActor } from './inspectActor.ts'
 
 /** One event that an item decided, with all that led there. */
 export interface Followed {
@@ -35,7 +36,7 @@ export class FollowedItem {
     this.#current = item.snapshot
     this.#subscriptions = [
       item.ref.on('*', (decision) => this.#decisions.push(decision)),
-      item.ref.system.inspect((inspected) => {
+      inspectActor(item.ref, (inspected) => {
         if (inspected.type === '@xstate.event') {
           this.#transitions = []
           this.#decisions = []
