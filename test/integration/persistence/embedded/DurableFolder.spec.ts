@@ -9,14 +9,21 @@ import { DurableFolder, WAITING_FOR_DISK } from '../../../../src/persistence/emb
 /** Whatever was written and not yet flushed, by path. */
 class Disk {
   readonly unflushed = new Set<string>()
+  private readonly paths = new Map<number, string>()
   private readonly real = {
+    openSync: fs.openSync,
     writeSync: fs.writeSync,
     fdatasyncSync: fs.fdatasyncSync,
     fsyncSync: fs.fsyncSync,
   }
 
   watch(): void {
-    const { writeSync, fdatasyncSync, fsyncSync } = this.real
+    const { openSync, writeSync, fdatasyncSync, fsyncSync } = this.real
+    fs.openSync = (path, ...rest) => {
+      const handle = openSync(path, ...rest)
+      this.paths.set(handle, String(path))
+      return handle
+    }
     fs.writeSync = (handle: number, ...rest: unknown[]) => {
       this.unflushed.add(this.pathOf(handle))
       return (writeSync as (...all: unknown[]) => number)(handle, ...rest)
@@ -38,7 +45,7 @@ class Disk {
   }
 
   private pathOf(handle: number): string {
-    return fs.readlinkSync(`/proc/self/fd/${String(handle)}`)
+    return this.paths.get(handle) ?? `handle ${String(handle)}`
   }
 }
 
