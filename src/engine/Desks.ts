@@ -2,6 +2,7 @@ import type { Sql } from '../persistence/sql.ts'
 import type { Ids } from '../runtime/ids.ts'
 import { loadDesks } from './desk/loadDesks.ts'
 import type { KnownViewer, TenantDesk } from './desk/TenantDesk.ts'
+import { UnloggedDesks } from './desk/UnloggedDesks.ts'
 import { byPlatformId, type ViewerKey } from './desk/viewerKey.ts'
 import { tenantOf, type Entry } from './entry.ts'
 
@@ -23,7 +24,7 @@ interface ViewerRow {
 export class Desks {
   readonly all = new Map<string, TenantDesk>()
   /** Those with events that no row of the log holds yet. */
-  readonly unlogged = new Set<TenantDesk>()
+  readonly unlogged = new UnloggedDesks()
   /** Desks that are kept without a look at which of them are idle. */
   private keptMax: number
   private hasCrowdedDesk = false

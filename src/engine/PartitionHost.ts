@@ -17,7 +17,6 @@ import { readUndecided } from './readUndecided.ts'
 import type { RunningItem } from './RunningItem.ts'
 import { Suspects } from './Suspects.ts'
 
-const LOG_EVERY_MS = 1_000
 const RETRY_MS_MIN = 100
 const RETRY_MS_MAX = 2_000
 
@@ -33,8 +32,6 @@ export class PartitionHost {
   private holding: Holding | undefined
   /** Last position decided. */
   private position = 0
-  /** When all events were last put into rows of the log. */
-  private loggedAt = 0
   /** Says what may be done now; see its chart. */
   private readonly supervisor = createActor(supervisorMachine).start()
   private inFlight: Promise<void> = Promise.resolve()
@@ -150,11 +147,7 @@ export class PartitionHost {
     const { position } = this
     const setAside = this.suspects.comments
     const { all: desks, unlogged } = this.desks
-    const isAllLogged = this.isLogDue()
-    const batch = decideBatch({
-      ...{ entries, desks, facts, setAside, position, ids, viewerKey },
-      ...{ unlogged, isAllLogged },
-    })
+    const batch = decideBatch({ entries, desks, facts, setAside, position, unlogged, ids, viewerKey })
     for (const entry of entries) if (entry.kind === 'comment') this.position = entry.comment.position
     await this.inFlight
     if (this.hasFailed()) return
@@ -168,14 +161,6 @@ export class PartitionHost {
       await this.inFlight
       if (!this.hasFailed()) this.singles--
     }
-  }
-
-  /** Whether the events of the last moments get into rows of the log with this batch, so that a start has few to find. */
-  private isLogDue(): boolean {
-    const now = this.options.clock.now()
-    const isDue = Math.abs(now - this.loggedAt) >= LOG_EVERY_MS
-    if (isDue) this.loggedAt = now
-    return isDue
   }
 
   /** Asked anew after every wait: anything may have failed meanwhile. */
@@ -302,7 +287,6 @@ export class PartitionHost {
     this.waitingCommands.length = 0
     this.holding = holding
     this.position = Math.max(0, ...holding.positions)
-    this.loggedAt = 0
     this.supervisor.send({ type: 'takenOver' })
     mailbox.put(entries)
     mailbox.put(followUps(this.desks.all.values(), { at: clock.now(), afterPosition: last }))

@@ -152,8 +152,8 @@ export class Changes {
   readonly tenantEvents: NewTenantEvents[] = []
   /** Last position decided, by partition. */
   readonly positions = new Map<number, number>()
-  /** Whether with this batch all events of these partitions stand in rows of the log. */
-  isAllLogged = false
+  /** The partition all of whose events stand in rows of the log with this batch; null: none. */
+  loggedPartition: number | null = null
 
   /** A batch without comments of a partition still writes under that partition's fence. */
   touch(partition: number): void {

@@ -2,6 +2,7 @@ import { AppError } from '../../runtime/errors.ts'
 import type { Ids } from '../../runtime/ids.ts'
 import { Batch } from '../Batch.ts'
 import type { TenantDesk } from '../desk/TenantDesk.ts'
+import type { UnloggedDesks } from '../desk/UnloggedDesks.ts'
 import type { ViewerKey } from '../desk/viewerKey.ts'
 import { tenantOf, type Entry } from '../entry.ts'
 import { partitionOf } from '../../persistence/partitionOf.ts'
@@ -22,9 +23,7 @@ export interface BatchInput {
   /** Last position decided before the batch. */
   position: number
   /** Desks with events in no row of the log. */
-  unlogged: Set<TenantDesk>
-  /** Whether all events get into rows of the log now. */
-  isAllLogged: boolean
+  unlogged: UnloggedDesks
   ids: Ids
   viewerKey: ViewerKey
 }
@@ -63,7 +62,7 @@ export function decideBatch(input: BatchInput): Batch {
   }
   for (const item of batch.moved)
     if (item.isRunning) batch.changes.itemStates.set(item.identity.id, itemState(item))
-  logEvents(batch, input.unlogged, input.isAllLogged)
+  logEvents(batch, input.unlogged)
   return batch
 }
 

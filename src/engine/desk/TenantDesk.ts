@@ -1,3 +1,4 @@
+import { partitionOf } from '../../persistence/partitionOf.ts'
 import type { RunningItem } from '../RunningItem.ts'
 import { DeskLog } from './DeskLog.ts'
 import type { TenantProfile } from './TenantProfile.ts'
@@ -26,6 +27,7 @@ const VIEWERS_KEPT_MAX = 100_000
  */
 export class TenantDesk {
   readonly tenantId: string
+  readonly partition: number
   profile: TenantProfile
   readonly log: DeskLog
   readonly sessions = new Map<string, LiveSessionState>()
@@ -39,6 +41,7 @@ export class TenantDesk {
 
   constructor(tenantId: string, profile: TenantProfile, log = new DeskLog()) {
     this.tenantId = tenantId
+    this.partition = partitionOf(tenantId)
     this.profile = profile
     this.log = log
   }

@@ -24,23 +24,26 @@ const UP = [
   `create function unlogged_events(tenants uuid[], partitions smallint[])
      returns table (tenant_id uuid, first_id bigint, last_id bigint, last_position bigint, frames text)
      stable language sql as $$
-       select t.id, coalesce(logged.last_id, 0) + 1, coalesce(logged.last_id, 0) + tail.events, tail.position, tail.frames
-         from unnest(tenants, partitions) as t (id, partition)
-         join partition p on p.id = t.partition
-         left join lateral (
-           select e.last_id, e.position from tenant_events e where e.tenant_id = t.id order by e.first_id desc limit 1
-         ) as logged on true
-        cross join lateral (
-           select count(*) + count(b.id) as events, max(i.position) as position,
-                  string_agg('c' || i.position || case when b.id is null then '' else E'\\nb' || i.position end, E'\\n'
-                             order by i.position) as frames
-             from inbox_comment i
-             left join bid b on b.partition = i.partition and b.comment_position = i.position
-                            and not (b.bid_type = 'claim' and b.status = 'lost')
-            where i.partition = p.id and i.tenant_id = t.id
-              and i.position > greatest(p.logged_position, logged.position) and i.position <= p.position
-         ) as tail
-        where tail.events > 0
+       with asked as materialized (
+         select t.id, p.id as partition, coalesce(logged.last_id, 0) as last_id, p.position as decided,
+                greatest(p.logged_position, logged.position) as told
+           from unnest(tenants, partitions) as t (id, partition)
+           join partition p on p.id = t.partition
+           left join lateral (
+             select e.last_id, e.position from tenant_events e where e.tenant_id = t.id order by e.first_id desc limit 1
+           ) as logged on true),
+       recent as materialized (
+         select i.tenant_id, i.partition, i.position
+           from (select partition, min(told) as told, max(decided) as decided from asked group by partition) as part
+           join inbox_comment i on i.partition = part.partition and i.position > part.told and i.position <= part.decided)
+       select asked.id, asked.last_id + 1, asked.last_id + count(*) + count(b.id), max(recent.position),
+              string_agg('c' || recent.position || case when b.id is null then '' else E'\\nb' || recent.position end, E'\\n'
+                         order by recent.position)
+         from asked
+         join recent on recent.tenant_id = asked.id and recent.partition = asked.partition and recent.position > asked.told
+         left join bid b on b.partition = recent.partition and b.comment_position = recent.position
+                        and not (b.bid_type = 'claim' and b.status = 'lost')
+        group by asked.id, asked.partition, asked.last_id
      $$`,
 ]
 
