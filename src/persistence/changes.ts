@@ -152,8 +152,8 @@ export class Changes {
   readonly tenantEvents: NewTenantEvents[] = []
   /** Last position decided, by partition. */
   readonly positions = new Map<number, number>()
-  /** The partition all of whose events stand in rows of the log with this batch; null: none. */
-  loggedPartition: number | null = null
+  /** Of these, the partitions all of whose events stand in rows of the log with this batch. */
+  readonly logged: number[] = []
 
   /** A batch without comments of a partition still writes under that partition's fence. */
   touch(partition: number): void {

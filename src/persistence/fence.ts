@@ -69,13 +69,13 @@ export async function takeOver(sql: Sql, owner: string, renewing = false): Promi
 export function advance(
   holding: Holding,
   batchId: string,
-  { positions, loggedPartition }: Pick<Changes, 'positions' | 'loggedPartition'>,
+  { positions, logged }: Pick<Changes, 'positions' | 'logged'>,
 ): Statement {
   const ids = [...positions.keys()]
   return {
     text: `with moved as (
       update partition p set position = greatest(p.position, u.position), last_batch = $4, updated_at = now(),
-             logged_position = case when p.id = $5::smallint then greatest(p.position, u.position) else p.logged_position end
+             logged_position = case when p.id = any($5::smallint[]) then greatest(p.position, u.position) else p.logged_position end
         from unnest($1::smallint[], $2::bigint[], $3::bigint[]) as u (id, epoch, position)
        where p.id = u.id and p.epoch = u.epoch returning p.id
     ) select 1 / (count(*) = cardinality($1::smallint[]))::int from moved`,
@@ -84,7 +84,7 @@ export function advance(
       plainColumn(ids, (id) => holding.epochs[id] ?? null),
       plainColumn([...positions.values()], (position) => position),
       batchId,
-      loggedPartition,
+      plainColumn(logged, (id) => id),
     ],
   }
 }

@@ -19,8 +19,7 @@ export function logEvents(batch: Batch, unlogged: UnloggedDesks): void {
     if (desk.log.isDue) log(desk)
     else unlogged.add(desk)
   }
-  for (const desk of unlogged.takeTurn()) {
-    log(desk)
-    changes.loggedPartition = desk.partition
-  }
+  for (const desk of unlogged.takeTurn()) log(desk)
+  for (const partition of changes.positions.keys())
+    if (!unlogged.isIn(partition)) changes.logged.push(partition)
 }

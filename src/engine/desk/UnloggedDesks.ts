@@ -21,6 +21,11 @@ export class UnloggedDesks {
     this.byPartition[desk.partition]?.delete(desk)
   }
 
+  /** Whether there are any of this partition. */
+  isIn(partition: number): boolean {
+    return (this.byPartition[partition]?.size ?? 0) > 0
+  }
+
   clear(): void {
     for (const desks of this.byPartition) desks.clear()
   }
@@ -30,8 +35,7 @@ export class UnloggedDesks {
     if (++this.batches % BATCHES_A_TURN !== 0) return []
     for (let turns = 0; turns < PARTITIONS; turns++) {
       this.partition = (this.partition + 1) % PARTITIONS
-      const desks = this.byPartition[this.partition]
-      if (desks !== undefined && desks.size > 0) return [...desks]
+      if (this.isIn(this.partition)) return [...(this.byPartition[this.partition] ?? [])]
     }
     return []
   }

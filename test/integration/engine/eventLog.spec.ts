@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { Database } from '../../../src/persistence/database.ts'
 import { eventLogSpan, readEventLog } from '../../../src/persistence/eventLog.ts'
+import { partitionOf } from '../../../src/persistence/partitionOf.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { EngineFixture, FakeClock } from '../../support/engine/EngineFixture.ts'
 
@@ -63,10 +64,27 @@ describe('the event log', () => {
     expect(await typesAfter(2)).to.deep.equal(['3 bid.new', '4 auction.ended', '5 comment.new'])
   })
 
+  it('leaves nothing to look through where all of it stands in rows, whether or not a partition had its turn', async () => {
+    // Of its own, because another shop may share the partition.
+    const alone = await openTestDatabase()
+    const only = await EngineFixture.start({ sql: alone.sql, clock })
+    const show = await only.show()
+    const id = await only.auction(show)
+    await only.engine.takeIn([only.comment(show.tenantId, '11')])
+    await only.engine.close({ tenantId: show.tenantId, itemId: id })
+    const [partition] = await alone.sql.query(
+      'select position, logged_position as logged from partition where id = $1',
+      [partitionOf(show.tenantId)],
+    )
+    expect(partition).to.deep.equal({ position: '1', logged: '1' })
+    await only.engine.stop()
+    await alone.close()
+  })
+
   /** Says something to another shop until each partition had its turn. */
   const talkOfOthers = async (theirs: EngineFixture): Promise<void> => {
     const other = await theirs.show()
-    for (let batches = 0; batches < 20; batches++) {
+    for (let batches = 0; batches < 40; batches++) {
       await theirs.engine.takeIn([theirs.comment(other.tenantId, 'hello')])
       await theirs.settled(other.tenantId)
     }
