@@ -17,18 +17,20 @@ export async function offerMany(options: DatabaseOptions, count: number): Promis
   await bench.close()
 
   const database = await openDatabase(options)
+  await database.sql.query('analyze')
   await database.sql.query(
     `insert into auction_item
-     select (jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(), 'tenant_id', s.tenant_id,
-              'live_session_id', s.id, 'product_id', p.id))).*
-       from auction_item i, live_session s join product p on p.tenant_id = s.tenant_id
+     select copy.* from auction_item i, live_session s join product p on p.tenant_id = s.tenant_id
+      cross join lateral jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(), 'tenant_id', s.tenant_id,
+                           'live_session_id', s.id, 'product_id', p.id)) as copy
       where i.id = $1 and s.tenant_id <> i.tenant_id`,
     [itemId],
   )
   await database.sql.query(
     `insert into item_event
-     select (jsonb_populate_record(e, jsonb_build_object('item_id', i.id, 'tenant_id', i.tenant_id))).*
-       from item_event e, auction_item i where e.item_id = $1 and i.id <> $1`,
+     select copy.* from item_event e, auction_item i
+      cross join lateral jsonb_populate_record(e, jsonb_build_object('item_id', i.id, 'tenant_id', i.tenant_id)) as copy
+      where e.item_id = $1 and i.id <> $1`,
     [itemId],
   )
   await database.sql.query('analyze')
