@@ -1,5 +1,4 @@
 import { Changes } from '../persistence/changes.ts'
-import { logLine } from '../persistence/eventLog.ts'
 import type { EventData, EventType } from '../protocol/events.ts'
 import { frameJson } from '../protocol/frames.ts'
 import type { TenantDesk } from './desk/TenantDesk.ts'
@@ -36,7 +35,8 @@ export class Batch {
   ): void {
     const id = desk.log.lastId + 1
     const json = frameJson(id, type, at, data)
-    desk.log.add(position === undefined ? json : logLine(type, position), position)
+    if (position === undefined) desk.log.add(json)
+    else desk.log.tell(type, position)
     const frame = { id, type, json }
     const frames = this.announced.get(desk)
     if (frames === undefined) this.announced.set(desk, [frame])

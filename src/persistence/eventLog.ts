@@ -18,6 +18,12 @@ export interface LoggedFrame {
 export const logLine = (type: EventType, position: number): string =>
   `${type === 'comment.new' ? 'c' : 'b'}${String(position)}`
 
+/** What a line of the log says that tells no event by itself. */
+export const toldBy = (line: string): [type: 'bid.new' | 'comment.new', position: number] => [
+  line.startsWith('c') ? 'comment.new' : 'bid.new',
+  Number(line.slice(1)),
+]
+
 /** Where a tenant's log of real-time events begins and ends now; both 0 while it is empty. */
 export interface LogSpan {
   firstId: number
