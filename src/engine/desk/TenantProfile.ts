@@ -12,7 +12,7 @@ export interface TenantRow {
   canReply: boolean
 }
 
-/** A tenant's settings as deciding uses them, worked out once. */
+/** A tenant's settings as deciding uses them, worked out once; never altered. */
 export interface TenantProfile {
   rules: ItemRules
   read: ReturnType<typeof createReader>
@@ -24,7 +24,21 @@ export interface TenantProfile {
   replies: ReplyTemplates | null
 }
 
+/** The settings of most tenants are alike; then they share a profile. It is kept while fewer than so many are. */
+const SHARED_MAX = 1_000
+const shared = new Map<string, TenantProfile>()
+
 export function tenantProfile(row: TenantRow): TenantProfile {
+  const alike = JSON.stringify([row.settings, row.webhookUrl !== null, row.canReply])
+  const known = shared.get(alike)
+  if (known !== undefined) return known
+  if (shared.size >= SHARED_MAX) shared.clear()
+  const profile = createProfile(row)
+  shared.set(alike, profile)
+  return profile
+}
+
+function createProfile(row: TenantRow): TenantProfile {
   const { settings } = row
   const locale = settings.locale ?? 'en'
   const currency = settings.currency ?? 'USD'

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ItemInput, ItemRules, Lead } from '../../../machines/auctionItem/index.ts'
 import { fromDecimalText } from '../../../machines/money.ts'
+import { toldBy } from '../../persistence/eventLog.ts'
 import { partitionOf } from '../../persistence/partitionOf.ts'
 import type { Sql } from '../../persistence/sql.ts'
 import { RunningItem } from '../RunningItem.ts'
@@ -20,22 +22,26 @@ const fromJson = <T>(value: T): T => (typeof value === 'string' ? (JSON.parse(va
 
 const withSettings = (row: TenantRow): TenantRow => ({ ...row, settings: fromJson(row.settings) })
 
+/** The end of a tenant's log in rows, and the lines that follow from comments and bids since. */
 interface LogEnd {
   lastEventId: string
   logPosition: string
   unlogged: string | null
 }
 
-const logOf = ({ lastEventId, logPosition, unlogged }: LogEnd): DeskLog =>
-  new DeskLog(Number(lastEventId), Number(logPosition), unlogged?.split('\n') ?? [])
+function logOf({ lastEventId, logPosition, unlogged }: LogEnd): DeskLog {
+  const log = new DeskLog(Number(lastEventId), Number(logPosition))
+  for (const line of unlogged?.split('\n') ?? []) log.tell(...toldBy(line))
+  return log
+}
 
 /** Rebuilds the desks of tenants from their rows, running items and their actors included. Unknown ids are left out. */
 export async function loadDesks(sql: Sql, tenantIds: readonly string[]): Promise<TenantDesk[]> {
   if (tenantIds.length === 0) return []
   const desks = new Map<string, TenantDesk>()
   const tenants = await sql.query<TenantRow & LogEnd>(
-    `select ${TENANT_COLUMNS}, coalesce(u.last_id, e.last_id, 0)::text as "lastEventId",
-            coalesce(u.last_position, e.position, 0)::text as "logPosition", u.frames as unlogged
+    `select ${TENANT_COLUMNS}, coalesce(e.last_id, 0)::text as "lastEventId",
+            coalesce(e.position, 0)::text as "logPosition", u.frames as unlogged
        from tenant
        left join unlogged_events($1::uuid[], $2::smallint[]) u on u.tenant_id = tenant.id
        left join lateral (
@@ -133,7 +139,7 @@ async function loadItems(sql: Sql, desks: ReadonlyMap<string, TenantDesk>): Prom
   for (const row of rows) {
     const desk = desks.get(row.tenantId)
     if (desk === undefined) continue
-    const input = itemInput(row, bidsOf.get(row.id), claimantsOf.get(row.id) ?? [])
+    const input = itemInput(row, desk.profile.rules, bidsOf.get(row.id), claimantsOf.get(row.id) ?? [])
     const { id, tenantId, sessionId, productId, productName } = row
     const identity = { id, tenantId, sessionId, productId, productName, activatedAt: Number(row.activatedAt) }
     desk.items.set(id, new RunningItem(identity, input, (row.lastSequence ?? 0) + 1))
@@ -141,7 +147,14 @@ async function loadItems(sql: Sql, desks: ReadonlyMap<string, TenantDesk>): Prom
   }
 }
 
-function itemInput(row: ItemRow, bids: BidsRow | undefined, claimants: string[]): ItemInput {
+/** @param current the tenant's rules as they are now, which items share that were told the same */
+function itemInput(
+  row: ItemRow,
+  current: ItemRules,
+  bids: BidsRow | undefined,
+  claimants: string[],
+): ItemInput {
+  const rules = fromJson(row.rules)
   const lead: Lead | null =
     bids === undefined
       ? null
@@ -159,7 +172,7 @@ function itemInput(row: ItemRow, bids: BidsRow | undefined, claimants: string[])
     increment: row.increment === null ? null : fromDecimalText(row.increment),
     timeLimitSeconds: row.timeLimitSeconds,
     endsAt: row.endsAt === null ? null : Number(row.endsAt),
-    rules: fromJson(row.rules),
+    rules: isDeepStrictEqual(rules, current) ? current : rules,
     extensions: row.extensions,
     stockQuantity: row.stockQuantity,
     claimsAccepted: row.claimsAccepted,
