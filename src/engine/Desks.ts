@@ -54,13 +54,20 @@ export class Desks {
     return count
   }
 
-  /** Reads what a batch needs and memory lacks: desks of its tenants, and viewers of the comments that may count. */
-  async prepare(entries: readonly Entry[]): Promise<void> {
-    await this.load(entries.map(tenantOf))
+  /**
+   * Reads what a batch needs and memory lacks: desks of its tenants, and viewers of the comments that may count.
+   * Returns the desk of each entry; undefined where there is no such tenant.
+   */
+  async prepare(entries: readonly Entry[]): Promise<readonly (TenantDesk | undefined)[]> {
+    let desks = this.desksOf(entries)
+    if (desks.includes(undefined)) {
+      await this.load(entries.map(tenantOf))
+      desks = this.desksOf(entries)
+    }
     const [head] = entries
-    if (head?.kind === 'command' && head.command.type === 'viewerChanged')
-      this.all.get(head.command.tenantId)?.forgetViewers()
-    await this.loadViewers(entries)
+    if (head?.kind === 'command' && head.command.type === 'viewerChanged') desks[0]?.forgetViewers()
+    await this.loadViewers(entries, desks)
+    return desks
   }
 
   /** Loads the desks whose deadlines have to be known, or whose events have to be written to the log. */
@@ -123,16 +130,23 @@ export class Desks {
       if (context.lead !== null) this.ids.riseAbove(context.lead.bidId)
   }
 
-  private async loadViewers(entries: readonly Entry[]): Promise<void> {
+  private desksOf(entries: readonly Entry[]): (TenantDesk | undefined)[] {
+    return entries.map((entry) => this.all.get(tenantOf(entry)))
+  }
+
+  private async loadViewers(
+    entries: readonly Entry[],
+    desks: readonly (TenantDesk | undefined)[],
+  ): Promise<void> {
     const wanted = new Map<string, { tenantId: string; username: string; fromId: string }>()
     const head = entries[0]
     const activating =
       head?.kind === 'command' && head.command.type === 'activate' ? head.command.tenantId : undefined
-    for (const entry of entries) {
-      if (entry.kind !== 'comment') continue
+    for (const [place, entry] of entries.entries()) {
+      const desk = desks[place]
+      if (entry.kind !== 'comment' || desk === undefined) continue
       const { tenantId, username, fromId } = entry.comment
-      const desk = this.all.get(tenantId)
-      if (desk === undefined || (desk.items.size === 0 && tenantId !== activating)) continue
+      if (desk.items.size === 0 && tenantId !== activating) continue
       if (desk.hasTooManyViewers) this.hasCrowdedDesk = true
       const key = this.viewerKey(entry.comment)
       if (desk.viewer(key) === undefined) wanted.set(`${tenantId} ${key}`, { tenantId, username, fromId })

@@ -142,11 +142,11 @@ export class PartitionHost {
       this.desks.trim()
     }
     const facts = command === undefined ? {} : await readFacts(sql, command)
-    await this.desks.prepare(entries)
+    const desks = await this.desks.prepare(entries)
     if (this.hasFailed()) return
     const { position } = this
+    const { unlogged } = this.desks
     const setAside = this.suspects.comments
-    const { all: desks, unlogged } = this.desks
     const batch = decideBatch({ entries, desks, facts, setAside, position, unlogged, ids, viewerKey })
     for (const entry of entries) if (entry.kind === 'comment') this.position = entry.comment.position
     await this.inFlight

@@ -15,7 +15,8 @@ import { itemState } from './recordDecisions.ts'
 
 export interface BatchInput {
   entries: readonly Entry[]
-  desks: ReadonlyMap<string, TenantDesk>
+  /** That of each entry; undefined where there is no such tenant. */
+  desks: readonly (TenantDesk | undefined)[]
   /** For the command at the head of the batch, if there is one. */
   facts: Facts
   /** Comments that failed too often and are set aside instead of being decided. */
@@ -48,8 +49,8 @@ export class UndecidableError extends Error {
 export function decideBatch(input: BatchInput): Batch {
   const batch = new Batch(input.ids.next(), input.entries)
   let { position } = input
-  for (const entry of input.entries) {
-    const desk = input.desks.get(tenantOf(entry))
+  for (const [place, entry] of input.entries.entries()) {
+    const desk = input.desks[place]
     try {
       if (entry.kind === 'comment') position = entry.comment.position
       if (desk !== undefined) decideEntry(input, batch, desk, entry, position)
