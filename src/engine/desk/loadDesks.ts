@@ -70,6 +70,9 @@ export async function loadDesks(sql: Sql, tenantIds: readonly string[]): Promise
   return [...desks.values()]
 }
 
+/** What the driver hands over is a text of its own each time. */
+const MODES = { auction: 'auction', fixed_price: 'fixed_price' } as const
+
 interface ItemRow {
   id: string
   tenantId: string
@@ -140,7 +143,8 @@ async function loadItems(sql: Sql, desks: ReadonlyMap<string, TenantDesk>): Prom
     const desk = desks.get(row.tenantId)
     if (desk === undefined) continue
     const input = itemInput(row, desk.profile.rules, bidsOf.get(row.id), claimantsOf.get(row.id) ?? [])
-    const { id, tenantId, sessionId, productId, productName } = row
+    const { id, sessionId, productId, productName } = row
+    const { tenantId } = desk
     const identity = { id, tenantId, sessionId, productId, productName, activatedAt: Number(row.activatedAt) }
     desk.items.set(id, new RunningItem(identity, input, (row.lastSequence ?? 0) + 1))
     if (row.productStock !== row.stockQuantity) desk.changedProducts.add(productId)
@@ -167,7 +171,7 @@ function itemInput(
   return {
     itemId: row.id,
     status: row.status,
-    mode: row.mode,
+    mode: MODES[row.mode],
     price: lead?.amount ?? fromDecimalText(row.startingPrice),
     increment: row.increment === null ? null : fromDecimalText(row.increment),
     timeLimitSeconds: row.timeLimitSeconds,
