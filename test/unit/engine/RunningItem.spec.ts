@@ -47,6 +47,23 @@ describe('running items', () => {
     sound.stop()
   })
 
+  it('never mix what they decide, and keep only what differs from the bid before', () => {
+    const [one, other] = [open('one'), open('other')]
+    const before = one.snapshot
+    expect(types(one, bid(2_000))).to.deep.equal(['bidAccepted'])
+    expect(types(other, bid(100))).to.deep.equal(['ignored'])
+    expect(types(one, bid(3_000))).to.deep.equal(['bidAccepted'])
+    expect(one.snapshot.tags).to.equal(other.snapshot.tags)
+    expect(one.snapshot.value).to.equal(before.value)
+    const timed = open('timed', { timeLimitSeconds: 60, endsAt: 60_000 })
+    expect(types(timed, { type: 'tick', at: 50_000 })).to.deep.equal(['countdownStarted'])
+    expect(timed.status).to.equal('countdown')
+    expect(before.value, 'of the one that counts down alone').to.deep.equal({ running: 'active' })
+    expect(types(timed, { type: 'tick', at: 60_000 })).to.deep.equal(['closed'])
+    expect(timed.snapshot.value).to.equal('cancelled')
+    for (const item of [one, other]) item.stop()
+  })
+
   it('are inspected one by one, by as many as like to, until they end it', () => {
     const [one, other] = [open('one'), open('other')]
     const heard: string[] = []
