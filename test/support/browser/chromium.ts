@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { chromium, type Browser, type Page } from 'playwright-core'
 
+const INSTALLED = '/usr/bin/chromium'
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -11,8 +13,10 @@ const ARGUMENTS = [
 ]
 
 /** Debian's Chromium, headless; a process of its own, for what must not share one. */
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: '/usr/bin/chromium', args: ARGUMENTS })
+export function openBrowser(): Promise<Browser> {
+  if (!existsSync(INSTALLED)) throw new Error('no Chromium found: apt-get install chromium')
+  return chromium.launch({ executablePath: INSTALLED, args: ARGUMENTS })
+}
 
 let shared: Promise<Browser> | undefined
 
