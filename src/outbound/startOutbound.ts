@@ -115,10 +115,10 @@ export function startOutbound(options: OutboundOptions): Outbound {
   const overlapMs = settings.secretOverlapHours * 3_600_000
 
   const noteEndpoints = async (results: readonly DeliveryResult[]): Promise<void> => {
-    const tries = results.flatMap(({ delivery: { kind, tenantId }, attempt, step }) =>
-      kind === 'webhook' && attempt !== null ? [{ tenantId, succeeded: step.state === 'delivered' }] : [],
+    const tries = results.flatMap(({ delivery: { kind, tenantId }, attempt, step, at }) =>
+      kind === 'webhook' && attempt !== null ? [{ tenantId, succeeded: step.state === 'delivered', at }] : [],
     )
-    for (const tenantId of await noteEndpointTries(sql, tries, clock.now())) {
+    for (const tenantId of await noteEndpointTries(sql, tries)) {
       await tell(tenantId, [{ type: 'webhook.paused', data: { reason: 'failing_for_5_days' } }])
     }
   }

@@ -8,16 +8,19 @@ const SUCCEEDED = `
    where id = any($1::uuid[]) and (webhook_failing_since is not null or webhook_paused_at is not null)`
 
 const FAILED = `
-  update tenant set webhook_failing_since = coalesce(webhook_failing_since, $2::timestamptz),
-         webhook_paused_at = case when webhook_failing_since <= $3::timestamptz then $2::timestamptz end
-   where id = any($1::uuid[]) and webhook_paused_at is null
-     and (webhook_failing_since is null or webhook_failing_since <= $3::timestamptz)
-  returning id as "tenantId", webhook_paused_at is not null as "isPaused"`
+  update tenant t set webhook_failing_since = coalesce(t.webhook_failing_since, f.at),
+         webhook_paused_at = case when t.webhook_failing_since <= f.at - make_interval(secs => $3) then f.at end
+    from unnest($1::uuid[], $2::timestamptz[]) as f (tenant, at)
+   where t.id = f.tenant and t.webhook_paused_at is null
+     and (t.webhook_failing_since is null or t.webhook_failing_since <= f.at - make_interval(secs => $3))
+  returning t.id as "tenantId", t.webhook_paused_at is not null as "isPaused"`
 
 /** How one try of a tenant's endpoint went. */
 export interface EndpointTry {
   tenantId: string
   succeeded: boolean
+  /** When it ended, ms since the epoch. */
+  at: number
 }
 
 /**
@@ -25,22 +28,16 @@ export interface EndpointTry {
  * the row remembers since when; the first success forgets it and lifts a pause. Only a change is written. A paused
  * endpoint keeps its deliveries; the seller resumes it by a new address or a ping that arrives.
  */
-export async function noteEndpointTries(
-  sql: Sql,
-  tries: readonly EndpointTry[],
-  at: number,
-): Promise<string[]> {
-  const last = new Map(tries.map(({ tenantId, succeeded }) => [tenantId, succeeded]))
-  const those = (succeeded: boolean): string[] =>
-    [...last].flatMap(([tenantId, value]) => (value === succeeded ? [tenantId] : []))
-  const well = those(true)
-  const failing = those(false)
-  if (well.length > 0) await sql.query(SUCCEEDED, [well])
+export async function noteEndpointTries(sql: Sql, tries: readonly EndpointTry[]): Promise<string[]> {
+  const last = [...new Map(tries.map((one) => [one.tenantId, one])).values()]
+  const well = last.filter(({ succeeded }) => succeeded)
+  const failing = last.filter(({ succeeded }) => !succeeded)
+  if (well.length > 0) await sql.query(SUCCEEDED, [well.map(({ tenantId }) => tenantId)])
   if (failing.length === 0) return []
   const rows = await sql.query<{ tenantId: string; isPaused: boolean }>(FAILED, [
-    failing,
-    new Date(at).toISOString(),
-    new Date(at - PAUSE_AFTER_FAILING_MS).toISOString(),
+    failing.map(({ tenantId }) => tenantId),
+    failing.map(({ at }) => new Date(at).toISOString()),
+    PAUSE_AFTER_FAILING_MS / 1_000,
   ])
   return rows.flatMap(({ tenantId, isPaused }) => (isPaused ? [tenantId] : []))
 }

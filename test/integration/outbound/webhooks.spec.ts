@@ -224,6 +224,21 @@ describe('shop webhooks', () => {
     expect(JSON.parse(shop.received[before]?.body ?? '')).to.include({ type: 'ping' })
   })
 
+  it('pause five days after the first of the failed tries ended, however late that is noted', async () => {
+    shop.behave(answer(500))
+    const tenant = await fixture.addTenant({ webhookUrl: shop.url })
+    let tries = 0
+    // Called when a try is stored, before it is noted.
+    fixture.start({
+      onTry() {
+        if (++tries === 1) fixture.clock.advance(PAUSE_AFTER_FAILING_MS)
+      },
+    })
+    await fixture.addWebhook(tenant.id)
+    await eventually(() => fixture.announced.length > 0)
+    expect(tries).to.equal(2)
+  })
+
   it('are sent once more when the seller asks, under the old id', async () => {
     shop.behave(answer(410), answer(200))
     const tenant = await fixture.addTenant({ webhookUrl: shop.url })
