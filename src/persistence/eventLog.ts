@@ -18,11 +18,11 @@ export interface LoggedFrame {
 export const logLine = (type: EventType, position: number): string =>
   `${type === 'comment.new' ? 'c' : 'b'}${String(position)}`
 
-/** What a line of the log says that tells no event by itself. */
-export const toldBy = (line: string): [type: 'bid.new' | 'comment.new', position: number] => [
-  line.startsWith('c') ? 'comment.new' : 'bid.new',
-  Number(line.slice(1)),
-]
+/** The comment or bid that tells a line of the log; undefined of a line that is an event's JSON. */
+export function toldBy(line: string): { type: 'bid.new' | 'comment.new'; position: number } | undefined {
+  const type = line.startsWith('c') ? 'comment.new' : line.startsWith('b') ? 'bid.new' : undefined
+  return type && { type, position: Number(line.slice(1)) }
+}
 
 /** Where a tenant's log of real-time events begins and ends now; both 0 while it is empty. */
 export interface LogSpan {
@@ -88,23 +88,23 @@ export async function readEventLog(
   )
   const lines = rows
     .flatMap((row) =>
-      row.frames.split('\n').map((line, index) => ({ id: Number(row.firstId) + index, line })),
+      row.frames
+        .split('\n')
+        .map((line, index) => ({ id: Number(row.firstId) + index, line, told: toldBy(line) })),
     )
     .filter((entry) => entry.id > id)
-  const comments = await readComments(sql, tenantId, positionsOf(lines, 'c'))
-  const bids = await readBids(sql, tenantId, positionsOf(lines, 'b'))
-  return lines.map(({ id, line }) => {
-    const position = Number(line.slice(1))
-    const comment = line.startsWith('c') ? comments.get(position) : undefined
+  const positionsOf = (type: EventType): number[] =>
+    lines.flatMap(({ told }) => (told?.type === type ? [told.position] : []))
+  const comments = await readComments(sql, tenantId, positionsOf('comment.new'))
+  const bids = await readBids(sql, tenantId, positionsOf('bid.new'))
+  return lines.map(({ id, line, told }) => {
+    const comment = told?.type === 'comment.new' ? comments.get(told.position) : undefined
     if (comment !== undefined) return frame(id, 'comment.new', comment)
-    const bid = line.startsWith('b') ? bids.get(position) : undefined
+    const bid = told?.type === 'bid.new' ? bids.get(told.position) : undefined
     if (bid !== undefined) return frame(id, 'bid.new', bid)
     return { id, type: (JSON.parse(line) as { type: EventType }).type, json: line }
   })
 }
-
-const positionsOf = (lines: readonly { line: string }[], mark: 'b' | 'c'): number[] =>
-  lines.filter(({ line }) => line.startsWith(mark)).map(({ line }) => Number(line.slice(1)))
 
 function frame<T extends 'bid.new' | 'comment.new'>(
   id: number,

@@ -31,7 +31,10 @@ interface LogEnd {
 
 function logOf({ lastEventId, logPosition, unlogged }: LogEnd): DeskLog {
   const log = new DeskLog(Number(lastEventId), Number(logPosition))
-  for (const line of unlogged?.split('\n') ?? []) log.tell(...toldBy(line))
+  for (const line of unlogged?.split('\n') ?? []) {
+    const told = toldBy(line)
+    if (told !== undefined) log.tell(told.type, told.position)
+  }
   return log
 }
 
