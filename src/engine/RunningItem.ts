@@ -51,7 +51,7 @@ export class RunningItem {
     this.actor = createActor(auctionItemMachine, { id: identity.id, input, parent: itemSystem })
     this.actor.on('*', stage)
     this.actor.start()
-    shareUnchanged(this.snapshot, this.snapshot)
+    if (this.isRunning) shareUnchanged(this.snapshot, this.snapshot)
   }
 
   /**

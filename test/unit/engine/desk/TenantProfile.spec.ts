@@ -37,6 +37,7 @@ describe('tenantProfile', () => {
     for (let seconds = 1_000; seconds < 3_000; seconds++) profile({ settings: { countdownSeconds: seconds } })
     const again = profile({ settings: { countdownSeconds: 7 } })
     expect(mine.rules.countdownSeconds).to.equal(7)
+    expect(again, 'made anew, since so many are not remembered').not.to.equal(mine)
     expect(again.rules).to.deep.equal(mine.rules)
   })
 })
