@@ -53,6 +53,28 @@ describe('an embedded database', () => {
     expect(await sql.query('select text from note where number = 1')).to.deep.equal([{ text: 'a' }])
   })
 
+  it('lets nobody wait for one that always has more to do', async () => {
+    const { sql } = database
+    const send = sql.inOrder()
+    const started = Promise.withResolvers<undefined>()
+    let [done, isOver] = [0, false]
+    const flood = async (): Promise<void> => {
+      for (; !isOver && done < 200; done++) {
+        await send({ text: 'select count(*) from generate_series(1, 20000)', values: [] })
+        if (done === 10) started.resolve(undefined)
+      }
+    }
+    // Two at a time, so that the next one waits there whenever one is done.
+    const floods = [flood(), flood()]
+    await started.promise
+    const before = done
+    await sql.query('select 1')
+    const waited = done - before
+    isOver = true
+    await Promise.all(floods)
+    expect(waited, 'statements of the flood that went before').to.be.below(30)
+  })
+
   it('cuts a transaction off in which nothing is said any more, as a server does', async () => {
     const impatient = await openDatabase({ initialFiles: await embeddedFiles(), statementTimeoutMs: 200 })
     const { sql } = impatient

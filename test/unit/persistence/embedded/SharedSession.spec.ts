@@ -21,7 +21,10 @@ class PretendDatabase {
 const submit = (connection: Connection, word: string): void => {
   connection.submit({ kind: 'work', bytes: Buffer.from(word) })
 }
-const settled = () => new Promise((resolve) => setImmediate(resolve))
+/** Each unit is followed by a turn of the event loop. */
+const settled = async (units = 1): Promise<void> => {
+  for (let unit = 0; unit <= units; unit++) await new Promise((resolve) => setImmediate(resolve))
+}
 
 describe('a session shared by connections', () => {
   const open = (clients: number, idleMsMax = 60_000) => {
@@ -64,7 +67,7 @@ describe('a session shared by connections', () => {
             if (pause) await Promise.resolve()
           }
         }
-        await settled()
+        await settled(sent.flat().length)
         expect(answers).to.deep.equal(sent)
         expect(database.done).to.have.lengthOf(sent.flat().length)
         for (const [place, word] of database.done.entries())
@@ -85,7 +88,7 @@ describe('a session shared by connections', () => {
     await settled()
     expect(database.done).to.deep.equal(['begin'])
     leaving.leave()
-    await settled()
+    await settled(2)
     expect(database.done).to.deep.equal(['begin', 'rollback', 'single'])
     expect(answers[1]).to.deep.equal(['single'])
   })
@@ -97,8 +100,21 @@ describe('a session shared by connections', () => {
     submit(leaving, 'work')
     leaving.submit({ kind: 'terminate', bytes: Buffer.alloc(0) })
     submit(staying, 'single')
-    await settled()
+    await settled(3)
     expect(database.done).to.deep.equal(['begin', 'rollback', 'single'])
+  })
+
+  it('lets connections take turns, a unit each, however much one has to do', async () => {
+    const { database, connections } = open(3)
+    const [busy, second, third] = connections as [Connection, Connection, Connection]
+    for (const word of ['a1', 'a2', 'a3', 'a4']) submit(busy, word)
+    // Arrives while the first is carried out, as messages of other threads do.
+    setImmediate(() => {
+      for (const word of ['b1', 'b2']) submit(second, word)
+      submit(third, 'c1')
+    })
+    await settled(7)
+    expect(database.done).to.deep.equal(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4'])
   })
 
   it('cuts off a connection that says nothing any more in the middle of a transaction', async () => {
@@ -108,8 +124,11 @@ describe('a session shared by connections', () => {
     let isOver = false
     void hungUp.then(() => (isOver = true))
     // However much the others want.
-    for (; !isOver; await settled()) submit(other, 'single')
-    await settled()
+    while (!isOver) {
+      submit(other, 'single')
+      await settled()
+    }
+    await settled(3)
     expect(database.done.slice(0, 3)).to.deep.equal(['begin', 'rollback', 'single'])
   })
 })
