@@ -10,7 +10,7 @@ export interface Wire {
   bind(message: {
     statement: string
     values: readonly Value[]
-    valueMapper: (value: Value) => string | null
+    valueMapper: (value: Value) => string | Buffer | null
   }): void
   execute(): void
   sync(): void
@@ -45,7 +45,7 @@ export class AtomicBatch {
       const { name, text, values } = prepared(statement)
       if (wire.parsedStatements[name] === undefined) wire.parse({ name, text })
       wire.parsedStatements[name] = text
-      wire.bind({ statement: name, values, valueMapper: asText })
+      wire.bind({ statement: name, values, valueMapper: onTheWire })
       wire.execute()
     }
     wire.sync()
@@ -69,4 +69,6 @@ export class AtomicBatch {
   }
 }
 
-const asText = (value: Value): string | null => (value === null ? null : String(value))
+/** Columns go as they are, all else as a text. */
+const onTheWire = (value: Value): string | Buffer | null =>
+  value === null || Buffer.isBuffer(value) ? value : String(value)

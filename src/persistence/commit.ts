@@ -1,13 +1,21 @@
-import { toDecimalText, type Minor } from '../../machines/money.ts'
-import type { Changes, ItemState } from './changes.ts'
-import { kindsOf, plainColumn, textColumn, type Column } from './columns.ts'
+import type { Changes, ItemState, NewBid } from './changes.ts'
+import {
+  amounts,
+  bigints,
+  booleans,
+  ints,
+  jsons,
+  smallints,
+  stretchesOf,
+  texts,
+  times,
+  uuids,
+  type Column,
+  type MakeColumn,
+} from './columns.ts'
 import { advance, FencedError, isFenced, type Holding } from './fence.ts'
-import { isoTime } from '../protocol/frames.ts'
 import type { Statement } from './prepared.ts'
 import type { Sql } from './sql.ts'
-
-const money = (amount: Minor | null): string | null => (amount === null ? null : toDecimalText(amount))
-const time = (millis: number | null): string | null => (millis === null ? null : isoTime(millis))
 
 /**
  * Stores everything a batch decided in one transaction, under the fence.
@@ -38,15 +46,11 @@ function bulk<Row>(
   }
 }
 
-/** A column of values that need no quoting, and one of any texts. */
-const plain =
-  <Row>(of: (row: Row) => string | number | boolean | null) =>
+/** A column of what each row holds there. */
+const each =
+  <T, Row>(make: MakeColumn<T>, of: (row: Row) => T | null) =>
   (rows: readonly Row[]): Column =>
-    plainColumn(rows, of)
-const text =
-  <Row>(of: (row: Row) => string | null) =>
-  (rows: readonly Row[]): Column =>
-    textColumn(rows, of)
+    make(rows, of)
 
 /** The states of items that the batch itself put on offer, or of those that were there before. */
 const statesOf = ({ items, itemStates }: Changes, isNew: boolean): ItemState[] =>
@@ -64,55 +68,63 @@ const writeStates = (rowsOf: (changes: Changes) => readonly ItemState[]): Write 
          as u (id, price, time_limit, ends_at, status, outcome, closed_at, winner, claims, stock, extensions, closed_position)
       where i.id = u.id`,
     [
-      plain((row) => row.id),
-      plain((row) => money(row.finalPrice)),
-      plain((row) => row.timeLimitSeconds),
-      plain((row) => time(row.endsAt)),
-      plain((row) => row.status),
-      plain((row) => row.outcome),
-      plain((row) => time(row.closedAt)),
-      plain((row) => row.winnerUserId),
-      plain((row) => row.claimsAccepted),
-      plain((row) => row.stockQuantity),
-      plain((row) => row.extensions),
-      plain((row) => row.closedAtPosition),
+      each(uuids, (row) => row.id),
+      each(amounts, (row) => row.finalPrice),
+      each(ints, (row) => row.timeLimitSeconds),
+      each(times, (row) => row.endsAt),
+      each(texts, (row) => row.status),
+      each(texts, (row) => row.outcome),
+      each(times, (row) => row.closedAt),
+      each(uuids, (row) => row.winnerUserId),
+      each(ints, (row) => row.claimsAccepted),
+      each(ints, (row) => row.stockQuantity),
+      each(ints, (row) => row.extensions),
+      each(bigints, (row) => row.closedAtPosition),
     ],
   )
 
 const BID_KINDS = ['bid pending', 'claim won', 'claim lost']
+const kindOf = (bid: NewBid): number => BID_KINDS.indexOf(`${bid.bidType} ${bid.status}`) + 1
 
-/** The one write that a flood is made of: what its bids share is sent once an item. */
+/** The one write that a flood is made of: what bids one after the other share is sent once. */
 const writeBids: Write = ({ bids }) => {
   if (bids.length === 0) return undefined
-  const items = kindsOf(bids, (bid) => bid.itemId)
+  const stretches = stretchesOf(
+    bids,
+    (one, next) =>
+      one.itemId === next.itemId &&
+      one.at === next.at &&
+      one.bidType === next.bidType &&
+      one.status === next.status &&
+      one.isMatched === next.isMatched,
+  )
   return {
     text: `
       insert into bid (id, tenant_id, auction_item_id, user_id, social_username, social_comment_id, bid_type, amount,
                        status, is_matched, comment_timestamp, created_at, processed_at, partition, comment_position)
-      select b.id, ($1::uuid[])[b.item], ($2::uuid[])[b.item], b.viewer, b.username, b.comment,
-             ('{bid,claim,claim}'::text[])[b.kind], b.amount, ('{pending,won,lost}'::text[])[b.kind], b.matched,
-             to_timestamp(b.commented::float8 / 1000), to_timestamp(b.at::float8 / 1000),
-             case when b.kind > 1 then to_timestamp(b.at::float8 / 1000) end, ($3::smallint[])[b.item], b.position
-        from (select unnest($4::int[]) as item, unnest($5::uuid[]) as id, unnest($6::uuid[]) as viewer,
-                     unnest($7::text[]) as username, unnest($8::text[]) as comment, unnest($9::int[]) as kind,
-                     unnest($10::numeric[]) as amount, unnest($11::boolean[]) as matched,
-                     unnest($12::bigint[]) as commented, unnest($13::bigint[]) as at,
-                     unnest($14::bigint[]) as position) as b`,
+      select b.id, ($1::uuid[])[b.place], ($2::uuid[])[b.place], b.viewer, b.username, b.comment,
+             ('{bid,claim,claim}'::text[])[($4::int[])[b.place]], b.amount,
+             ('{pending,won,lost}'::text[])[($4::int[])[b.place]], ($5::boolean[])[b.place], b.commented,
+             ($6::timestamptz[])[b.place], case when ($4::int[])[b.place] > 1 then ($6::timestamptz[])[b.place] end,
+             ($3::smallint[])[b.place], b.position
+        from (select unnest($7::int[]) as place, unnest($8::uuid[]) as id, unnest($9::uuid[]) as viewer,
+                     unnest($10::text[]) as username, unnest($11::text[]) as comment, unnest($12::numeric[]) as amount,
+                     unnest($13::timestamptz[]) as commented, unnest($14::bigint[]) as position) as b`,
     values: [
-      plainColumn(items.first, (bid) => bid.tenantId),
-      plainColumn(items.first, (bid) => bid.itemId),
-      plainColumn(items.first, (bid) => bid.partition),
-      plainColumn(items.places, (place) => place),
-      plainColumn(bids, (bid) => bid.id),
-      plainColumn(bids, (bid) => bid.userId),
-      textColumn(bids, (bid) => bid.username),
-      textColumn(bids, (bid) => bid.commentId),
-      plainColumn(bids, (bid) => BID_KINDS.indexOf(`${bid.bidType} ${bid.status}`) + 1),
-      plainColumn(bids, (bid) => toDecimalText(bid.amount)),
-      plainColumn(bids, (bid) => bid.isMatched),
-      plainColumn(bids, (bid) => bid.commentedAt),
-      plainColumn(bids, (bid) => bid.at),
-      plainColumn(bids, (bid) => bid.position),
+      uuids(stretches.first, (bid) => bid.tenantId),
+      uuids(stretches.first, (bid) => bid.itemId),
+      smallints(stretches.first, (bid) => bid.partition),
+      ints(stretches.first, kindOf),
+      booleans(stretches.first, (bid) => bid.isMatched),
+      times(stretches.first, (bid) => bid.at),
+      ints(stretches.places, (place) => place),
+      uuids(bids, (bid) => bid.id),
+      uuids(bids, (bid) => bid.userId),
+      texts(bids, (bid) => bid.username),
+      texts(bids, (bid) => bid.commentId),
+      amounts(bids, (bid) => bid.amount),
+      times(bids, (bid) => bid.commentedAt),
+      bigints(bids, (bid) => bid.position),
     ],
   }
 }
@@ -129,12 +141,12 @@ const WRITES: readonly Write[] = [
        from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
          as v (id, tenant, username, user_id, name, at)`,
     [
-      plain((row) => row.id),
-      plain((row) => row.tenantId),
-      text((row) => row.socialUsername),
-      text((row) => row.socialUserId),
-      text((row) => row.displayName),
-      plain((row) => time(row.at)),
+      each(uuids, (row) => row.id),
+      each(uuids, (row) => row.tenantId),
+      each(texts, (row) => row.socialUsername),
+      each(texts, (row) => row.socialUserId),
+      each(texts, (row) => row.displayName),
+      each(times, (row) => row.at),
     ],
   ),
   writeStates((changes) => statesOf(changes, false)),
@@ -147,16 +159,16 @@ const WRITES: readonly Write[] = [
                    $9::timestamptz[], $10::bigint[])
          as i (id, tenant, session, product, mode, price, increment, stock, at, position)`,
     [
-      plain((row) => row.id),
-      plain((row) => row.tenantId),
-      plain((row) => row.liveSessionId),
-      plain((row) => row.productId),
-      plain((row) => row.mode),
-      plain((row) => money(row.startingPrice)),
-      plain((row) => money(row.minBidIncrement)),
-      plain((row) => row.stockQuantity),
-      plain((row) => time(row.activatedAt)),
-      plain((row) => row.openedAtPosition),
+      each(uuids, (row) => row.id),
+      each(uuids, (row) => row.tenantId),
+      each(uuids, (row) => row.liveSessionId),
+      each(uuids, (row) => row.productId),
+      each(texts, (row) => row.mode),
+      each(amounts, (row) => row.startingPrice),
+      each(amounts, (row) => row.minBidIncrement),
+      each(ints, (row) => row.stockQuantity),
+      each(times, (row) => row.activatedAt),
+      each(bigints, (row) => row.openedAtPosition),
     ],
   ),
   writeBids,
@@ -164,9 +176,10 @@ const WRITES: readonly Write[] = [
   bulk(
     (changes) => changes.settlements,
     `update bid set status = case when bid.id = s.winner then 'won' else 'lost' end, processed_at = s.at
-       from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as s (item, winner, at)
-      where bid.auction_item_id = s.item and bid.status = 'pending'`,
-    [plain((row) => row.itemId), plain((row) => row.winningBidId), plain((row) => time(row.at))],
+       from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as s (item, winner, at) join auction_item i on i.id = s.item
+      where bid.tenant_id = i.tenant_id and bid.comment_position > i.opened_at_position
+        and bid.auction_item_id = s.item and bid.status = 'pending'`,
+    [each(uuids, (row) => row.itemId), each(uuids, (row) => row.winningBidId), each(times, (row) => row.at)],
   ),
   bulk(
     (changes) => changes.cartEvents,
@@ -175,12 +188,12 @@ const WRITES: readonly Write[] = [
        from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::timestamptz[])
          as c (id, tenant, bid, viewer, item, at)`,
     [
-      plain((row) => row.id),
-      plain((row) => row.tenantId),
-      plain((row) => row.bidId),
-      plain((row) => row.userId),
-      plain((row) => row.itemId),
-      plain((row) => time(row.at)),
+      each(uuids, (row) => row.id),
+      each(uuids, (row) => row.tenantId),
+      each(uuids, (row) => row.bidId),
+      each(uuids, (row) => row.userId),
+      each(uuids, (row) => row.itemId),
+      each(times, (row) => row.at),
     ],
   ),
   bulk(
@@ -190,16 +203,16 @@ const WRITES: readonly Write[] = [
      select * from unnest($1::smallint[], $2::bigint[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[],
                           $8::numeric[], $9::numeric[], $10::timestamptz[])`,
     [
-      plain((row) => row.partition),
-      plain((row) => row.position),
-      plain((row) => row.tenantId),
-      plain((row) => row.sessionId),
-      plain((row) => row.itemId),
-      plain((row) => row.userId),
-      text((row) => row.reason),
-      plain((row) => money(row.amount)),
-      plain((row) => money(row.price)),
-      plain((row) => time(row.at)),
+      each(smallints, (row) => row.partition),
+      each(bigints, (row) => row.position),
+      each(uuids, (row) => row.tenantId),
+      each(uuids, (row) => row.sessionId),
+      each(uuids, (row) => row.itemId),
+      each(uuids, (row) => row.userId),
+      each(texts, (row) => row.reason),
+      each(amounts, (row) => row.amount),
+      each(amounts, (row) => row.price),
+      each(times, (row) => row.at),
     ],
   ),
   bulk(
@@ -207,13 +220,13 @@ const WRITES: readonly Write[] = [
     `insert into item_event (item_id, sequence, tenant_id, position, type, data, at)
      select * from unnest($1::uuid[], $2::int[], $3::uuid[], $4::bigint[], $5::text[], $6::jsonb[], $7::timestamptz[])`,
     [
-      plain((row) => row.itemId),
-      plain((row) => row.sequence),
-      plain((row) => row.tenantId),
-      plain((row) => row.position),
-      plain((row) => row.type),
-      text((row) => JSON.stringify(row.data)),
-      plain((row) => time(row.at)),
+      each(uuids, (row) => row.itemId),
+      each(ints, (row) => row.sequence),
+      each(uuids, (row) => row.tenantId),
+      each(bigints, (row) => row.position),
+      each(texts, (row) => row.type),
+      each(jsons, (row) => JSON.stringify(row.data)),
+      each(times, (row) => row.at),
     ],
   ),
   bulk(
@@ -226,7 +239,7 @@ const WRITES: readonly Write[] = [
                           else 'available' end,
             updated_at = now()
        from unnest($1::uuid[], $2::int[], $3::boolean[]) as u (id, sold, offered) where p.id = u.id`,
-    [plain((row) => row.id), plain((row) => row.sold), plain((row) => row.offered)],
+    [each(uuids, (row) => row.id), each(ints, (row) => row.sold), each(booleans, (row) => row.offered)],
   ),
   bulk(
     (changes) => changes.sessions,
@@ -240,10 +253,10 @@ const WRITES: readonly Write[] = [
        from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::bigint[]) as u (id, status, at, position)
       where s.id = u.id`,
     [
-      plain((row) => row.id),
-      plain((row) => row.status),
-      plain((row) => time(row.at)),
-      plain((row) => row.position),
+      each(uuids, (row) => row.id),
+      each(texts, (row) => row.status),
+      each(times, (row) => row.at),
+      each(bigints, (row) => row.position),
     ],
   ),
   bulk(
@@ -255,16 +268,16 @@ const WRITES: readonly Write[] = [
                    $9::text[], $10::timestamptz[]) with ordinality
          as d (id, tenant, kind, type, key, priority, payload, position, status, at, place) order by d.place`,
     [
-      plain((row) => row.id),
-      plain((row) => row.tenantId),
-      plain((row) => row.kind),
-      plain((row) => row.type),
-      text((row) => row.orderingKey),
-      plain((row) => row.priority),
-      text((row) => JSON.stringify(row.payload)),
-      plain((row) => row.commentPosition),
-      plain((row) => row.status),
-      plain((row) => time(row.at)),
+      each(uuids, (row) => row.id),
+      each(uuids, (row) => row.tenantId),
+      each(texts, (row) => row.kind),
+      each(texts, (row) => row.type),
+      each(texts, (row) => row.orderingKey),
+      each(smallints, (row) => row.priority),
+      each(jsons, (row) => JSON.stringify(row.payload)),
+      each(bigints, (row) => row.commentPosition),
+      each(texts, (row) => row.status),
+      each(times, (row) => row.at),
     ],
   ),
   bulk(
@@ -274,11 +287,11 @@ const WRITES: readonly Write[] = [
        from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[])
          as e (tenant, first, last, position, frames)`,
     [
-      plain((row) => row.tenantId),
-      plain((row) => row.firstId),
-      plain((row) => row.lastId),
-      plain((row) => row.position),
-      text((row) => row.frames.join('\n')),
+      each(uuids, (row) => row.tenantId),
+      each(bigints, (row) => row.firstId),
+      each(bigints, (row) => row.lastId),
+      each(bigints, (row) => row.position),
+      each(texts, (row) => row.frames.join('\n')),
     ],
   ),
 ]

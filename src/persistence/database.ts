@@ -10,6 +10,7 @@ import { Migration0005AppendComments } from './migrations/Migration0005AppendCom
 import { Migration0006FinalPrice } from './migrations/Migration0006FinalPrice.ts'
 import { startEmbedded, type Embedded } from './embedded/startEmbedded.ts'
 import { Migration0007LogStretches } from './migrations/Migration0007LogStretches.ts'
+import { Migration0008AppendUnseen } from './migrations/Migration0008AppendUnseen.ts'
 import { giveBackDead, type ConnectionPool } from './giveBackDead.ts'
 import { giveUpSilent, type WatchedPool } from './giveUpSilent.ts'
 import type { PipelinePool } from './pipeline.ts'
@@ -51,6 +52,7 @@ const MIGRATIONS = [
   { name: 'Migration0005AppendComments', class: Migration0005AppendComments },
   { name: 'Migration0006FinalPrice', class: Migration0006FinalPrice },
   { name: 'Migration0007LogStretches', class: Migration0007LogStretches },
+  { name: 'Migration0008AppendUnseen', class: Migration0008AppendUnseen },
 ]
 
 /**

@@ -1,5 +1,5 @@
 import type { Changes } from './changes.ts'
-import { plainColumn } from './columns.ts'
+import { bigints, smallints } from './columns.ts'
 import type { Statement } from './prepared.ts'
 import type { Sql } from './sql.ts'
 
@@ -80,11 +80,11 @@ export function advance(
        where p.id = u.id and p.epoch = u.epoch returning p.id
     ) select 1 / (count(*) = cardinality($1::smallint[]))::int from moved`,
     values: [
-      plainColumn(ids, (id) => id),
-      plainColumn(ids, (id) => holding.epochs[id] ?? null),
-      plainColumn([...positions.values()], (position) => position),
+      smallints(ids, (id) => id),
+      bigints(ids, (id) => holding.epochs[id] ?? null),
+      bigints([...positions.values()], (position) => position),
       batchId,
-      plainColumn(logged, (id) => id),
+      smallints(logged, (id) => id),
     ],
   }
 }

@@ -1,5 +1,5 @@
 import { commentKey } from './commentKey.ts'
-import { kindsOf, plainColumn, textColumn } from './columns.ts'
+import { bigints, ints, smallints, stretchesOf, texts, times, uuids } from './columns.ts'
 import type { Holding } from './fence.ts'
 import { FencedError } from './fence.ts'
 import type { Statement } from './prepared.ts'
@@ -35,10 +35,13 @@ export interface Inbox {
   lastPosition(): Promise<number>
 }
 
-/** The database's own function, whose plan it keeps: {@link Migration0005AppendComments}. */
+/** The database's own function, whose plan it keeps: {@link Migration0008AppendUnseen}. */
 const APPEND = `select held, stored from append_comments(
-  $1::smallint[], $2::bigint[], $3::smallint[], $4::uuid[], $5::int[], $6::bigint[], $7::uuid[], $8::text[], $9::text[],
-  $10::text[], $11::text[], $12::text[], $13::text[], $14::bigint[], $15::bigint[])`
+  $1::smallint[], $2::bigint[], $3::smallint[], $4::uuid[], $5::timestamptz[], $6::int[], $7::bigint[], $8::uuid[],
+  $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::timestamptz[], $16::boolean)`
+
+/** How many appends look first whether their comments are known, after one that met such comments. */
+const WARY_APPENDS = 32
 
 interface InboxRow extends Record<keyof StoredComment, unknown> {
   position: string | number
@@ -46,14 +49,17 @@ interface InboxRow extends Record<keyof StoredComment, unknown> {
 
 export function createSqlInbox(sql: Sql): Inbox {
   const append = sql.inOrder<{ held: number; stored: string[] | null }>()
+  let wary = 0
   return {
     async append(incoming, holding) {
       const keyed = firstOfEachKey(incoming)
       const comments = [...keyed.values()]
-      const { statement, partitions } = appendOf(comments, [...keyed.keys()], holding)
+      const { statement, partitions } = appendOf(comments, [...keyed.keys()], holding, wary-- > 0)
       const [row] = await append(statement)
       if (row?.held !== partitions) throw new FencedError('Taking in comments')
-      return row.stored === null ? positionsOf(comments) : new Set(row.stored.map(Number))
+      if (row.stored === null) return positionsOf(comments)
+      wary = WARY_APPENDS
+      return new Set(row.stored.map(Number))
     },
 
     async undecided(holding, after, limit) {
@@ -97,25 +103,31 @@ function appendOf(
   comments: readonly StoredComment[],
   keys: readonly string[],
   holding: Pick<Holding, 'epochs'>,
+  isWary: boolean,
 ): { statement: Statement; partitions: number } {
-  const tenants = kindsOf(comments, (comment) => comment.tenantId)
-  const partitions = [...new Set(tenants.first.map((comment) => comment.partition))]
+  const posts = stretchesOf(
+    comments,
+    (one, next) => one.tenantId === next.tenantId && one.receivedAt === next.receivedAt,
+  )
+  const partitions = [...new Set(posts.first.map((comment) => comment.partition))]
+  const withMedia = comments.some((comment) => comment.mediaId !== null) ? comments : []
   const values = [
-    plainColumn(partitions, (id) => id),
-    plainColumn(partitions, (id) => holding.epochs[id] ?? null),
-    plainColumn(tenants.first, (comment) => comment.partition),
-    plainColumn(tenants.first, (comment) => comment.tenantId),
-    plainColumn(tenants.places, (place) => place),
-    plainColumn(comments, (comment) => comment.position),
-    plainColumn(keys, (key) => key),
-    textColumn(comments, (comment) => comment.commentId),
-    textColumn(comments, (comment) => comment.username),
-    textColumn(comments, (comment) => comment.displayName),
-    textColumn(comments, (comment) => comment.fromId),
-    textColumn(comments, (comment) => comment.text),
-    textColumn(comments, (comment) => comment.mediaId),
-    plainColumn(comments, (comment) => comment.commentedAt),
-    plainColumn(comments, (comment) => comment.receivedAt),
+    smallints(partitions, (id) => id),
+    bigints(partitions, (id) => holding.epochs[id] ?? null),
+    smallints(posts.first, (comment) => comment.partition),
+    uuids(posts.first, (comment) => comment.tenantId),
+    times(posts.first, (comment) => comment.receivedAt),
+    ints(posts.places, (place) => place),
+    bigints(comments, (comment) => comment.position),
+    uuids(keys, (key) => key),
+    texts(comments, (comment) => comment.commentId),
+    texts(comments, (comment) => comment.username),
+    texts(comments, (comment) => comment.displayName),
+    texts(comments, (comment) => comment.fromId),
+    texts(comments, (comment) => comment.text),
+    texts(withMedia, (comment) => comment.mediaId),
+    times(comments, (comment) => comment.commentedAt),
+    isWary,
   ]
   return { statement: { text: APPEND, values }, partitions: partitions.length }
 }

@@ -109,6 +109,8 @@ async function sendBlock(connection: Connection, statements: readonly Statement[
 /** What the values take on the wire; all else of a batch is short. */
 function bytesOf(statements: readonly Statement[]): number {
   let bytes = 0
-  for (const { values } of statements) for (const value of values) bytes += Buffer.byteLength(String(value))
+  for (const { values } of statements)
+    for (const value of values)
+      bytes += Buffer.isBuffer(value) ? value.length : Buffer.byteLength(String(value))
   return bytes
 }

@@ -1,5 +1,7 @@
+import type { Column } from './columns.ts'
+
 /** What a statement takes; arrays travel as {@link Column}s. */
-export type Value = string | number | boolean | null
+export type Value = string | number | boolean | null | Column
 
 export interface Statement {
   text: string

@@ -3,7 +3,7 @@
  * database's own bulk limit, in one run on one database.
  */
 import { randomUUID } from 'node:crypto'
-import { plainColumn, textColumn } from '../../../src/persistence/columns.ts'
+import { bigints, texts, times, uuids } from '../../../src/persistence/columns.ts'
 import type { Database } from '../../../src/persistence/database.ts'
 import { createClock } from '../../../src/runtime/clock.ts'
 import { createIds } from '../../../src/runtime/ids.ts'
@@ -110,25 +110,23 @@ async function bulk(
   for (let from = 0; from < BIDS; from += 1_000) {
     const places = Array.from({ length: 1_000 }, (_, index) => firstPlace + from + index)
     const rows = [
-      plainColumn(places, (place) => place),
-      plainColumn(places, () => ids.next()),
-      textColumn(places, (place) => `viewer${String(place % 500)}`),
-      plainColumn(places, () => Date.now()),
+      bigints(places, (place) => place),
+      uuids(places, () => ids.next()),
+      texts(places, (place) => `viewer${String(place % 500)}`),
+      times(places, () => Date.now()),
     ]
     comments += await timed(
       `insert into inbox_comment (partition, position, tenant_id, comment_key, comment_id, username, display_name, from_id,
                                   text, media_id, commented_at, received_at)
-       select -1, c.place, $1, c.key, c.place::text, c.name, c.name, c.name, c.name, null, to_timestamp(c.at / 1000),
-              to_timestamp(c.at / 1000)
-         from unnest($2::bigint[], $3::uuid[], $4::text[], $5::float8[]) as c (place, key, name, at)`,
+       select -1, c.place, $1, c.key, c.place::text, c.name, c.name, c.name, c.name, null, c.at, c.at
+         from unnest($2::bigint[], $3::uuid[], $4::text[], $5::timestamptz[]) as c (place, key, name, at)`,
       [tenantId, ...rows],
     )
     bids += await timed(
       `insert into bid (id, tenant_id, auction_item_id, user_id, social_username, social_comment_id, bid_type, amount,
                         status, is_matched, comment_timestamp, created_at, partition, comment_position)
-       select c.key, $1, $6, $6, c.name, c.place::text, 'bid', 1, 'pending', false, to_timestamp(c.at / 1000),
-              to_timestamp(c.at / 1000), -2, c.place
-         from unnest($2::bigint[], $3::uuid[], $4::text[], $5::float8[]) as c (place, key, name, at)`,
+       select c.key, $1, $6, $6, c.name, c.place::text, 'bid', 1, 'pending', false, c.at, c.at, -2, c.place
+         from unnest($2::bigint[], $3::uuid[], $4::text[], $5::timestamptz[]) as c (place, key, name, at)`,
       [tenantId, ...rows, itemId],
     )
   }

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import fc from 'fast-check'
 import type { Database } from '../../../src/persistence/database.ts'
 import { takeOver, type Holding } from '../../../src/persistence/fence.ts'
 import { createSqlInbox, type Inbox, type StoredComment } from '../../../src/persistence/inbox.ts'
@@ -64,22 +65,54 @@ describe('inbox', function () {
     expect([...stored]).to.deep.equal([first, ...others].map(({ position }) => position))
   })
 
-  it('looks known comments up in the index, even while the table has one page, for the plan is kept', async () => {
+  it('looks for known comments only after it met one, and then in the index, however small the table is', async () => {
     await database.sql.query('vacuum analyze inbox_comment')
-    const [before, after] = await database.sql.transaction(async (trx) => {
-      const scans = () =>
-        trx.query<{ whole: number; byIndex: number }>(
+    await database.sql.transaction(async (trx) => {
+      const send = { inOrder: () => (statement: Statement) => trx.query(statement.text, statement.values) }
+      const hasty = createSqlInbox({ ...trx, ...send } as Sql)
+      const scans = async () => {
+        const [row] = await trx.query<{ whole: number; byIndex: number }>(
           `select seq_scan::int as whole, idx_scan::int as "byIndex" from pg_stat_xact_user_tables
             where relname = 'inbox_comment'`,
         )
-      const send = { inOrder: () => (statement: Statement) => trx.query(statement.text, statement.values) }
-      const [first] = await scans()
-      await createSqlInbox({ ...trx, ...send } as Sql).append([comment(8_000), comment(8_001)], holding)
-      const [second] = await scans()
-      return [first, second]
+        return row ?? { whole: -1, byIndex: -1 }
+      }
+      /** How often an append looks something up; the whole table it never reads. */
+      const lookUpsOf = async (comments: StoredComment[], storing: number): Promise<number> => {
+        const before = await scans()
+        expect((await hasty.append(comments, holding)).size).to.equal(storing)
+        const after = await scans()
+        expect(after.whole - before.whole, 'reads of the whole table').to.equal(0)
+        return after.byIndex - before.byIndex
+      }
+      expect(await lookUpsOf([comment(8_000), comment(8_001)], 2)).to.equal(0)
+      expect(await lookUpsOf([comment(8_000), comment(8_002)], 1)).to.be.at.least(2)
+      for (let append = 0; append < 32; append++)
+        expect(await lookUpsOf([comment(8_100 + append), comment(8_200 + append)], 2)).to.equal(2)
+      expect(await lookUpsOf([comment(8_003), comment(8_004)], 2)).to.equal(0)
     })
-    if (before === undefined || after === undefined) throw new Error('no such table')
-    expect(after.whole - before.whole, 'reads of the whole table').to.equal(0)
-    expect(after.byIndex - before.byIndex, 'look-ups').to.equal(2)
+  })
+
+  it('leaves out what it knows under every mixture of new and known, of one append or several', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 12 })),
+        async (appends) => {
+          const round = String(last)
+          const known = new Set<number>()
+          const fresh = createSqlInbox(database.sql)
+          for (const ids of appends) {
+            const comments = ids.map((id) => comment(`${round}-${String(id)}`))
+            const expected = comments.filter((_, index) => {
+              const id = ids[index] ?? -1
+              return !known.has(id) && known.add(id)
+            })
+            const stored = await fresh.append(comments, holding)
+            expect([...stored].sort((a, b) => a - b)).to.deep.equal(expected.map(({ position }) => position))
+          }
+        },
+      ),
+      { numRuns: 30, verbose: true },
+    )
   })
 })

@@ -218,7 +218,16 @@ export class Simulation implements Switchboard {
   }
 }
 
-const numbersIn = (column: Column): number[] => JSON.parse(`[${column.slice(1, -1)}]`) as number[]
+/** The numbers of a column: behind its header of 20 bytes each with its length in bytes before it. */
+function numbersIn(column: Column): number[] {
+  const numbers: number[] = []
+  for (let at = 20; at < column.length;) {
+    const bytes = column.readInt32BE(at)
+    numbers.push(bytes === 8 ? Number(column.readBigInt64BE(at + 4)) : column.readIntBE(at + 4, bytes))
+    at += 4 + bytes
+  }
+  return numbers
+}
 
 /** An error with what caused it. */
 function describe(error: unknown): string {
