@@ -11,6 +11,7 @@ import { Migration0006FinalPrice } from './migrations/Migration0006FinalPrice.ts
 import { startEmbedded, type Embedded } from './embedded/startEmbedded.ts'
 import { Migration0007LogStretches } from './migrations/Migration0007LogStretches.ts'
 import { Migration0008AppendUnseen } from './migrations/Migration0008AppendUnseen.ts'
+import { Migration0009BidsByComment } from './migrations/Migration0009BidsByComment.ts'
 import { giveBackDead, type ConnectionPool } from './giveBackDead.ts'
 import { giveUpSilent, type WatchedPool } from './giveUpSilent.ts'
 import type { PipelinePool } from './pipeline.ts'
@@ -53,6 +54,7 @@ const MIGRATIONS = [
   { name: 'Migration0006FinalPrice', class: Migration0006FinalPrice },
   { name: 'Migration0007LogStretches', class: Migration0007LogStretches },
   { name: 'Migration0008AppendUnseen', class: Migration0008AppendUnseen },
+  { name: 'Migration0009BidsByComment', class: Migration0009BidsByComment },
 ]
 
 /**

@@ -139,7 +139,7 @@ async function readBids(sql: Pick<Sql, 'query'>, tenantId: string, positions: re
             b.bid_type as "bidType", p.name as "productName",
             (extract(epoch from b.created_at) * 1000)::bigint::text as at
        from bid b join auction_item i on i.id = b.auction_item_id join product p on p.id = i.product_id
-      where b.tenant_id = $1 and b.partition = any(array(select id from partition)) and b.comment_position = any($2::bigint[])`,
+      where b.tenant_id = $1 and b.comment_position = any($2::bigint[])`,
     [tenantId, positions],
   )
   return new Map(

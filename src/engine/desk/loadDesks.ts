@@ -128,11 +128,11 @@ async function loadItems(sql: Sql, desks: ReadonlyMap<string, TenantDesk>): Prom
   const ids = rows.map((row) => row.id)
   const bids = await sql.query<BidsRow>(
     `select item.id as "itemId", lead.bid_id as "bidId", lead.user_id as "userId", lead.username, lead.amount,
-            (select count(*)::int from bid where auction_item_id = item.id and status = 'pending') as pending
-       from unnest($1::uuid[]) as item (id)
+            (select count(*)::int from bids_of(item) where status = 'pending') as pending
+       from auction_item item
        cross join lateral (select id as bid_id, user_id, social_username as username, amount::text as amount
-                             from bid where auction_item_id = item.id and status = 'pending'
-                            order by bid.amount desc limit 1) as lead`,
+                             from bids_of(item) b where status = 'pending' order by b.amount desc limit 1) as lead
+      where item.id = any($1::uuid[])`,
     [rows.filter((row) => row.mode === 'auction').map((row) => row.id)],
   )
   const claims = await sql.query<{ itemId: string; userIds: string[] }>(

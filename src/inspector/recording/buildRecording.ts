@@ -64,7 +64,7 @@ const SQL = `
            'timeLimitSeconds', i.time_limit_seconds, 'endsAt', (extract(epoch from i.ends_at) * 1000)::bigint,
            'closedAt', (extract(epoch from i.closed_at) * 1000)::bigint, 'winnerUserId', i.winner_user_id,
            'claimsAccepted', i.claims_accepted, 'stockQuantity', i.stock_quantity, 'extensions', i.extensions,
-           'bids', (select count(*) from bid where auction_item_id = i.id)) as ending,
+           'bids', (select count(*) from bids_of(i))) as ending,
          (select json_agg(comment.said) from (select json_build_object(
              'position', c.position, 'at', (extract(epoch from c.received_at) * 1000)::bigint,
              'username', c.username, 'text', c.text, 'userId', o.user_id, 'outcome', o.outcome, 'reason', o.reason,
@@ -72,8 +72,9 @@ const SQL = `
              'isMatched', b.is_matched) as said
             from inbox_comment c
             join lateral (select * from comment_outcome o
-                           where o.partition = c.partition and o.position = c.position offset 0) o on o.item_id = i.id
-            left join bid b on b.partition = c.partition and b.comment_position = c.position
+                           where o.tenant_id = c.tenant_id and o.partition = c.partition and o.position = c.position
+                          offset 0) o on o.item_id = i.id
+            left join bid b on b.tenant_id = c.tenant_id and b.comment_position = c.position
            where c.partition = $3 and c.tenant_id = i.tenant_id and c.position > i.opened_at_position
              and c.position <= coalesce(i.closed_at_position, 9223372036854775807)
            limit $4) as comment) as comments,

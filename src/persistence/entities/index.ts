@@ -1,5 +1,5 @@
 import { AuctionItem } from './AuctionItem.ts'
-import { Bid } from './Bid.ts'
+import { Bid, bidsOf } from './Bid.ts'
 import { CartEvent } from './CartEvent.ts'
 import { CommentOutcome } from './CommentOutcome.ts'
 import { Delivery } from './Delivery.ts'
@@ -38,6 +38,7 @@ export const entities = [
 export {
   AuctionItem,
   Bid,
+  bidsOf,
   CartEvent,
   CommentOutcome,
   Delivery,

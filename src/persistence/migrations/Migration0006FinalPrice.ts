@@ -16,16 +16,20 @@ export class Migration0006FinalPrice extends Migration {
   }
 }
 
+/** The function, by what finds the bids of item $1, and by what they rise. */
+export const currentPrice = (isBid: string, rising: string): string => `
+  create or replace function current_price(auction_item) returns numeric stable language sql as $$
+     select coalesce($1.final_price,
+                     (select amount from bid where ${isBid} and $1.mode = 'auction' order by ${rising} desc limit 1),
+                     $1.starting_price)
+   $$`
+
 const UP = [
   `alter table auction_item add final_price numeric(14,2) check (final_price >= starting_price)`,
   `update auction_item set final_price = current_price where closed_at is not null`,
   `alter table auction_item drop current_price`,
   `alter table auction_item add check ((final_price is null) = (closed_at is null))`,
-  `create function current_price(auction_item) returns numeric stable language sql as $$
-     select coalesce($1.final_price,
-                     (select amount from bid where auction_item_id = $1.id and $1.mode = 'auction' order by id desc limit 1),
-                     $1.starting_price)
-   $$`,
+  currentPrice('auction_item_id = $1.id', 'id'),
   `drop index tenant_events_at`,
 ]
 

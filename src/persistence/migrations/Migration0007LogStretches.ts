@@ -17,11 +17,9 @@ export class Migration0007LogStretches extends Migration {
   }
 }
 
-const UP = [
-  `alter table tenant_events add position bigint not null default 0`,
-  `alter table partition add logged_position bigint not null default 0`,
-  `update partition set logged_position = position`,
-  `create function unlogged_events(tenants uuid[], partitions smallint[])
+/** The function, by what finds bid b of comment `recent`. */
+export const unloggedEvents = (isBid: string): string => `
+  create or replace function unlogged_events(tenants uuid[], partitions smallint[])
      returns table (tenant_id uuid, first_id bigint, last_id bigint, last_position bigint, frames text)
      stable language sql as $$
        with asked as materialized (
@@ -41,10 +39,16 @@ const UP = [
                          order by recent.position)
          from asked
          join recent on recent.tenant_id = asked.id and recent.partition = asked.partition and recent.position > asked.told
-         left join bid b on b.partition = recent.partition and b.comment_position = recent.position
+         left join bid b on ${isBid}
                         and not (b.bid_type = 'claim' and b.status = 'lost')
         group by asked.id, asked.partition, asked.last_id
-     $$`,
+     $$`
+
+const UP = [
+  `alter table tenant_events add position bigint not null default 0`,
+  `alter table partition add logged_position bigint not null default 0`,
+  `update partition set logged_position = position`,
+  unloggedEvents('b.partition = recent.partition and b.comment_position = recent.position'),
 ]
 
 const DOWN = [

@@ -31,7 +31,7 @@ describe('the migration to final prices', () => {
         await database.run(`insert into bid (id, tenant_id, auction_item_id, user_id, social_username, social_comment_id, bid_type, amount,
                                     status, is_matched, comment_timestamp, created_at, partition, comment_position)
                    values ('00000000-0000-7000-8000-0000000000f${String(index)}', '${tenantId}', '${id}', '${tenantId}', 'a', '1', 'bid',
-                           ${String(amount)}, 'pending', false, now(), now(), 1, (select count(*) from bid))`)
+                           ${String(amount)}, 'pending', false, now(), now(), 1, (select count(*) + 1 from bid))`)
     }
   })
   after(() => database.close())

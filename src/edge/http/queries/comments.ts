@@ -28,7 +28,8 @@ const COLUMNS = `i.position::text as position, i.comment_id as "commentId", i.us
 
 /** Looked up comment by comment: joined as it stands, the view is read for the whole partition. */
 const OUTCOME = `lateral (
-         select * from comment_outcome c where c.partition = i.partition and c.position = i.position offset 0
+         select * from comment_outcome c
+          where c.tenant_id = i.tenant_id and c.partition = i.partition and c.position = i.position offset 0
        ) o on true`
 
 const amountOf = (text: string | null): number | null =>

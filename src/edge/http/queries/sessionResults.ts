@@ -33,8 +33,7 @@ export async function sessionResults(
             i.current_price::text as "finalPrice", i.claims_accepted as "claimsAccepted", i.closed_at as "closedAt",
             (select w.social_username from bid w
               where w.auction_item_id = i.id and w.bid_type = 'bid' and w.status = 'won') as winner,
-            (select count(*)::int from bid b
-              where b.auction_item_id = i.id and b.bid_type = 'bid') as "bidsAccepted"
+            (select count(*)::int from bids_of(i) b where b.bid_type = 'bid') as "bidsAccepted"
        from auction_item i
        join product p on p.id = i.product_id and p.tenant_id = i.tenant_id
       where i.tenant_id = $1 and i.live_session_id = $2 and i.closed_at is not null

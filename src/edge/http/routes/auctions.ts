@@ -1,5 +1,5 @@
 import { minor } from '../../../../machines/money.ts'
-import { AuctionItem, Bid, Product, Viewer } from '../../../persistence/entities/index.ts'
+import { AuctionItem, Bid, bidsOf, Product, Viewer } from '../../../persistence/entities/index.ts'
 import type { TenantScope } from '../../../persistence/tenantScope.ts'
 import { AppError } from '../../../runtime/errors.ts'
 import { isId } from '../../../runtime/ids.ts'
@@ -107,11 +107,10 @@ export const auctionRoutes = [
       await services.engine.close({ tenantId, itemId })
       return services.database.asTenant(tenantId, async (scope) => {
         const { product, ...item } = await withProduct(scope, tenantId, itemId)
-        const bids = await scope.em.find(
-          Bid,
-          { auctionItemId: itemId, tenantId },
-          { orderBy: [{ amount: 'desc' }, { id: 'asc' }], limit: TOP_BIDS },
-        )
+        const bids = await scope.em.find(Bid, bidsOf(await ownItem(scope, tenantId, itemId)), {
+          orderBy: [{ amount: 'desc' }, { commentPosition: 'asc' }],
+          limit: TOP_BIDS,
+        })
         return { ...item, product: { name: product.name }, bids: bids.map(presentBid) }
       })
     },
@@ -196,8 +195,8 @@ export const auctionRoutes = [
     async handle({ tenantId, params, services }) {
       const { bids, users } = await services.database.asTenant(tenantId, async (scope) => {
         const { em } = scope
-        const { id: auctionItemId } = await ownItem(scope, tenantId, params.id)
-        const bids = await em.find(Bid, { auctionItemId, tenantId }, { orderBy: { id: 'desc' } })
+        const item = await ownItem(scope, tenantId, params.id)
+        const bids = await em.find(Bid, bidsOf(item), { orderBy: { commentPosition: 'desc' } })
         const ids = [...new Set(bids.map((bid) => bid.userId))]
         return { bids, users: await em.find(Viewer, { tenantId, id: { $in: ids } }) }
       })

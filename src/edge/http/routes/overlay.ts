@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { AuctionItem, Bid, Product, Tenant } from '../../../persistence/entities/index.ts'
+import { AuctionItem, Bid, bidsOf, Product, Tenant } from '../../../persistence/entities/index.ts'
 import type { TenantScope } from '../../../persistence/tenantScope.ts'
 import { AppError } from '../../../runtime/errors.ts'
 import { presentBid, presentItem } from '../present/index.ts'
@@ -32,11 +32,7 @@ async function runningItem({ em, sql }: TenantScope, tenantId: string) {
   )
   if (item === null) return { item: null, bids: [], isNameShared: false }
   const product = await em.findOneOrFail(Product, { id: item.productId, tenantId })
-  const bids = await em.find(
-    Bid,
-    { auctionItemId: item.id, tenantId },
-    { orderBy: { id: 'desc' }, limit: BIDS_SHOWN },
-  )
+  const bids = await em.find(Bid, bidsOf(item), { orderBy: { commentPosition: 'desc' }, limit: BIDS_SHOWN })
   const { name, imageUrl, stockQuantity } = product
   const others = await sql.query(
     `select from auction_item i join product p on p.id = i.product_id and p.tenant_id = i.tenant_id

@@ -89,8 +89,7 @@ export const tenantRoutes = [
         sql.query<Record<string, string>>(
           `select (select count(*) from product where tenant_id = $1) as products,
                   (select count(*) from live_session where tenant_id = $1) as sessions,
-                  (select count(*) from bid b join auction_item i on i.id = b.auction_item_id
-                    where i.tenant_id = $1) as bids,
+                  (select count(*) from bid where tenant_id = $1) as bids,
                   (select count(*) from cart_event where tenant_id = $1) as carts`,
           [tenantId],
         ),
