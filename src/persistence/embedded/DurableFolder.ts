@@ -43,7 +43,7 @@ export class DurableFolder extends NodeFS {
 
   override async init(...[database, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(database, options)
-    const waitForDisk = (module: { FS: unknown }): void => {
+    const adapt = (module: { FS: unknown }): void => {
       const { filesystems, ErrnoError } = module.FS as Runtime
       const { NODEFS: files } = filesystems
       files.stream_ops.fsync = ({ nfd, node }) => {
@@ -59,7 +59,7 @@ export class DurableFolder extends NodeFS {
       }
     }
     const preRun = [emscriptenOpts.preRun ?? []].flat()
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...preRun, waitForDisk] } }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...preRun, adapt] } }
   }
 
   /** A new database is copied into its folder, for which nobody waits. */
@@ -71,7 +71,14 @@ export class DurableFolder extends NodeFS {
   }
 }
 
-const isMissing = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) === undefined
+/** Whatever else is wrong with it, the file system under PGlite finds out itself. */
+function isMissing(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) === undefined
+  } catch {
+    return false
+  }
+}
 
 /** Waits until a file, or a folder’s list of files, has reached the disk. */
 function flush(path: string): void {
