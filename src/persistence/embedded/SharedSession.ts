@@ -81,6 +81,8 @@ export class SharedSession {
       this.holder = said.at(-1) === NO_TRANSACTION ? undefined : sharer
       if (this.holder !== undefined) this.patience = setTimeout(sharer.hangUp, this.idleMsMax)
       sharer.answer(said)
+      // An open transaction goes on.
+      if (this.holder !== undefined && sharer.units.length > 0) continue
       // What the others sent meanwhile only arrives in a turn of the event loop; it goes before what is left here.
       await turnOfEventLoop()
       this.turns.delete(sharer)
