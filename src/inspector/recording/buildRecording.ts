@@ -64,7 +64,7 @@ const SQL = `
            'timeLimitSeconds', i.time_limit_seconds, 'endsAt', (extract(epoch from i.ends_at) * 1000)::bigint,
            'closedAt', (extract(epoch from i.closed_at) * 1000)::bigint, 'winnerUserId', i.winner_user_id,
            'claimsAccepted', i.claims_accepted, 'stockQuantity', i.stock_quantity, 'extensions', i.extensions,
-           'bids', (select count(*) from bids_of(i))) as ending,
+           'bids', (select count(*) from bid where tenant_id = i.tenant_id and auction_item_id = i.id)) as ending,
          (select json_agg(comment.said) from (select json_build_object(
              'position', c.position, 'at', (extract(epoch from c.received_at) * 1000)::bigint,
              'username', c.username, 'text', c.text, 'userId', o.user_id, 'outcome', o.outcome, 'reason', o.reason,

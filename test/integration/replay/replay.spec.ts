@@ -138,8 +138,7 @@ describe('replay', () => {
     [
       'a bid that nobody decided',
       `insert into bid select gen_random_uuid(), tenant_id, auction_item_id, user_id, social_username, social_comment_id, bid_type,
-              amount, 'lost', is_matched, comment_timestamp, processed_at, created_at, partition,
-              (select position from ignored_comment where item_id = $1 limit 1)
+              amount, 'lost', is_matched, comment_timestamp, processed_at, created_at, partition, -comment_position
          from bid where auction_item_id = $1 limit 1`,
       'stored bids: stored 3, decided 2',
     ],
